@@ -50,9 +50,9 @@ Installed-Size: $(du -sk --apparent-size -- "$root/usr" | cut -f 1)
 Depends: util-linux, libc6 (>= $(needed_glibc)), libgcc-s1, libstdc++6, zlib1g
 Section: net
 Priority: optional
-Description: one of many runs, and the next takes over when it ends or dies
- Elects a leader among commands on many machines, through Apache ZooKeeper,
- and runs the one that leads; also locks. It has a Java runtime of its own.
+Description: leader election and locks for commands on many machines
+ Elects one of many processes through Apache ZooKeeper to run a command; the
+ next takes over when it ends or dies. It has its own Java runtime.
 CONTROL
 }
 

@@ -53,7 +53,7 @@ record() {
   type_in host-1 'baton run /jobs/report --id host-1 --restart -- ./report.sh' &
   await 'begun with token'
   type_in host-2 'baton run /jobs/report --id host-2 --restart -- ./report.sh' &
-  await 'waiting at place'
+  await 'waiting at position'
   type_in you 'baton status /jobs/report'
   type_in you 'baton transfer /jobs/report host-2 --reason "new kernel"'
   await 'place 2; host-2 leads'

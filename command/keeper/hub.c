@@ -1,22 +1,22 @@
-/* The hub takes Baton's orders and starts a guard for each command. It passes messages on between
- * the JVM, the front and the guards. No terminal can stop it. */
+/* The hub takes Baton's orders and starts a shim for each command. It passes messages on between
+ * the JVM, the front and the shims. No terminal can stop it. */
 #include "keeper.h"
 
 #define VERSION 1
-#define MOST_GUARDS 1024
-#define EACH(each) struct entry *each = guards; each < guards + MOST_GUARDS; each++
+#define MOST_SHIMS 1024
+#define EACH(each) struct entry *each = shims; each < shims + MOST_SHIMS; each++
 
 struct entry {
   int id;    /* 0 if the entry is free */
-  pid_t pid; /* 0 if the guard was killed; the entry then stays until no process is left */
+  pid_t pid; /* 0 if the shim was killed; the entry then stays until no process is left */
   int fd;
   long long kill_at, grace;
 };
 
-static struct entry guards[MOST_GUARDS];
+static struct entry shims[MOST_SHIMS];
 static struct wire jvm, front;
 static bool once;
-static struct ending ending; /* of the processes of a killed guard */
+static struct ending ending; /* of the processes of a killed shim */
 
 static struct entry *find(int id) {
   for (EACH(entry))
@@ -54,7 +54,7 @@ static void run(char *order, size_t length) {
     for (EACH(other))
       if (other->id != 0)
         close(other->fd);
-    guard_main(order, length, jvm.fd, channel[1]);
+    shim_main(order, length, jvm.fd, channel[1]);
   } else {
     new.fd = channel[0];
     new.kill_at = new.kill_at < 0 ? NEVER : new.kill_at;
@@ -94,7 +94,7 @@ static void end_all(void) {
       wire_say(entry->fd, "end %d %d -1", entry->id, SIGTERM);
 }
 
-/* A stopped guard could not end its command in time, so it is continued. The processes of a killed
+/* A stopped shim could not end its command in time, so it is continued. The processes of a killed
  * one become children of the hub, which cannot tell them from others: it ends all. */
 static void child_changed(pid_t child, int status) {
   for (EACH(entry))

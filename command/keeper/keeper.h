@@ -68,13 +68,13 @@ struct process { /* a line of the process table */
   pid_t pid, parent, group;
   int threads;
   char state;
-  bool below, guard;
+  bool below, shim;
   unsigned long long start;
 };
 
-/* hub.c, guard.c */
+/* hub.c, shim.c */
 _Noreturn void hub_main(int jvm_channel, int front_channel);
-_Noreturn void guard_main(char *order, size_t length, int jvm, int channel);
+_Noreturn void shim_main(char *order, size_t length, int jvm, int channel);
 
 /* launch.c: functions for all processes of the keeper */
 _Noreturn void die(const char *what);

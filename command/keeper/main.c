@@ -40,7 +40,7 @@ static void obey(char *frame, size_t length) {
     sscanf(frame, "dies %d", &dies_by);
 }
 
-/* If the hub was killed, the guards end their commands, and processes that they leave become our
+/* If the hub was killed, the shims end their commands, and processes that they leave become our
  * children. The JVM can't learn when they end, and must not leave the queue before: so it dies. */
 static void hub_changed(int status) {
   if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
@@ -179,7 +179,7 @@ static void start(void) {
 int main(int count, char **words) {
   sigset_t ours;
   if (count < 2)
-    return fprintf(stderr, "keeper: started by baton alone, to run its JVM\n"), EX_USAGE;
+    return fprintf(stderr, "keeper: not for users; run baton instead\n"), EX_USAGE;
   check_surroundings();
   note_origin(words + 1, count - 1);
   take_signals(&ours);

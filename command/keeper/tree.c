@@ -38,7 +38,7 @@ bool process_read(pid_t pid, struct process *process) {
   char text[1024];
   char *rest = read_proc(pid, "stat", text, sizeof text) ? strrchr(text, ')') : NULL;
   *process = (struct process){.pid = pid};
-  process->guard = rest != NULL && strstr(text, "(keeper-guard)") != NULL;
+  process->shim = rest != NULL && strstr(text, "(keeper-shim)") != NULL;
   return rest != NULL &&
          sscanf(rest + 1,
                 " %c %d %d %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %d %*s %llu",
@@ -116,7 +116,7 @@ void tree_signal_job(pid_t command, int signal) {
       strike(&table[i], signal);
 }
 
-/* Stops all descendants except guards. A stopped process cannot fork, so in the end the table is
+/* Stops all descendants except shims. A stopped process cannot fork, so in the end the table is
  * complete. Waits for each SIGSTOP, since a fork that has begun completes after it was sent. */
 static void freeze(void) {
   bool again = true;
@@ -124,7 +124,7 @@ static void freeze(void) {
     again = false;
     tree_scan(NULL);
     for (size_t i = 0; i < count; i++)
-      if (!table[i].guard && strchr("Tt", table[i].state) == NULL && strike(&table[i], SIGSTOP))
+      if (!table[i].shim && strchr("Tt", table[i].state) == NULL && strike(&table[i], SIGSTOP))
         again = again || strchr("RS", table[i].state) != NULL;
   }
 }

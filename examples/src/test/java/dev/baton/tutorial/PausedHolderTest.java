@@ -53,9 +53,9 @@ final class PausedHolderTest {
       }
       former.resume();
       assertThat(former.save())
-          .containsPattern("database: report refuses token \\d+, since it has seen \\d+:")
-          .containsPattern("file: report.txt refuses token \\d+, since it has seen \\d+:")
-          .containsPattern("shelf: shelf refuses token \\d+, since it has seen \\d+:");
+          .containsPattern("database: report refuses token \\d+, because it has seen \\d+:")
+          .containsPattern("file: report.txt refuses token \\d+, because it has seen \\d+:")
+          .containsPattern("shelf: shelf refuses token \\d+, because it has seen \\d+:");
     }
   }
 

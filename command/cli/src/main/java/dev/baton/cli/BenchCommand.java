@@ -15,12 +15,15 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "bench",
     sortOptions = false,
-    description = {"Measure Baton and its peers side by side; in a checkout of Baton only.", ""},
+    description = {
+      "Measures Baton and comparable libraries side by side; only in a checkout of" + " Baton.",
+      ""
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:measured",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":what is needed is not there: a checkout of Baton"
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE + ":something required is missing: a checkout of Baton"
     })
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -34,8 +37,8 @@ final class BenchCommand implements Callable<Integer> {
     spec.commandLine()
         .getErr()
         .println(
-            "baton: bench runs in a checkout of Baton's sources only, by its ./baton, since it is"
-                + " built with the peers that it measures");
+            "baton: bench runs only in a checkout of Baton's sources, with ./baton bench: it is"
+                + " built with the libraries that it measures");
     return ExitCode.UNAVAILABLE;
   }
 }

@@ -58,28 +58,28 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     customSynopsis = "baton COMMAND [PATH] [OPTION...] [[--] PROGRAM [ARGUMENT...]]",
     description = {
-      "Lets one of many run, and the next one take over when it ends or dies.",
+      "Elects one of many processes to run a command; the next takes over when it ends or dies.",
       "",
-      "Start the same command on as many machines as you like: baton elects one"
-          + " leader through ZooKeeper, and the others wait their turn. --connect or"
-          + " BATON_CONNECT names it; for trials, --connect local uses a ZooKeeper"
-          + " server on this machine, which baton starts by itself.",
+      "Start the same command on as many machines as you like: baton elects one leader through"
+          + " ZooKeeper, and the others wait in a queue. Name the ZooKeeper servers with --connect"
+          + " or BATON_CONNECT. For a trial, use --connect local: baton then starts a server on"
+          + " this machine.",
       "",
-      "  baton run /jobs/report -- ./report.sh   be in line; run it when elected",
-      "  baton lock /orders/42 -- ./ship.sh 42   run it with a lock held",
-      "  baton status /jobs/report               see who leads, and who waits",
-      "  baton watch /jobs/report                see who comes, goes and leads",
-      "  baton history /jobs/report              see who led, and why that ended",
-      "  baton server status                     see the server on this machine",
-      "  baton doctor                            see what is wrong, and what to do",
+      "  baton run /jobs/report -- ./report.sh   join the queue; run it when elected",
+      "  baton lock /orders/42 -- ./ship.sh 42   run it while holding a lock",
+      "  baton status /jobs/report               show the leader and the queue",
+      "  baton watch /jobs/report                print each change",
+      "  baton history /jobs/report              show past leaders and their terms",
+      "  baton server status                     show the server on this machine",
+      "  baton doctor                            find what is wrong, and the remedy",
       ""
     },
     commandListHeading = "%nCommands:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server can't be started",
       ExitCode.INTERNAL + ":a defect of baton"
     },
     footer = {"", "Other exit codes: baton help exit-codes. Other topics: baton help."})
@@ -115,7 +115,7 @@ public final class Main implements RootCommand {
   @Mixin private final GlobalOptions options;
 
   @SuppressWarnings("unused") // picocli acts on it
-  @Option(names = VERSION, versionHelp = true, description = "Show which baton this is.")
+  @Option(names = VERSION, versionHelp = true, description = "Show the version of baton.")
   private boolean version;
 
   @Spec private CommandSpec spec;
@@ -144,8 +144,8 @@ public final class Main implements RootCommand {
                     .printError(
                         "warning: "
                             + name
-                            + " in the environment is not read; say it on the command line, or in"
-                            + " the settings file"));
+                            + " in the environment is ignored; use the command line or the settings"
+                            + " file"));
   }
 
   private Main(Map<String, String> environment) {

@@ -1,6 +1,6 @@
 package dev.baton.cli;
 
-import dev.baton.cli.guard.NativeText;
+import dev.baton.cli.keeper.NativeText;
 import dev.baton.cli.shell.UsageCheck;
 import java.util.Map;
 import java.util.Set;

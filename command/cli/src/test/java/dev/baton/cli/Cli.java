@@ -84,17 +84,6 @@ public record Cli(Path stateHome) {
     return builder;
   }
 
-  /**
-   * As {@link #baton}, but in a session of its own. Where a test stops a front in the group of all
-   * tests, the kernel may send SIGHUP to that group when the next command ends: it has become an
-   * orphaned one, with a stopped member.
-   */
-  public static ProcessBuilder batonInSession(String... arguments) {
-    ProcessBuilder builder = baton(arguments);
-    builder.command().add(0, "/usr/bin/setsid");
-    return builder;
-  }
-
   /** A JVM like ours, with the class path of the tests, and without the settings of its user. */
   public static ProcessBuilder java(Class<?> main) {
     List<String> command = new ArrayList<>();

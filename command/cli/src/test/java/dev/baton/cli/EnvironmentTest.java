@@ -53,7 +53,7 @@ class EnvironmentTest {
     console.environment.put("BATON_ID", "of the run around this one");
     assertThat(console.run("run", "jobs", "--connect=a:1", "true")).isEqualTo(ExitCode.USAGE);
     assertThat(console.err.toString())
-        .startsWith("baton: warning: BATON_WAIT in the environment is not read; say it on")
+        .startsWith("baton: warning: BATON_WAIT in the environment is ignored; use")
         .doesNotContain("BATON_ID");
   }
 }

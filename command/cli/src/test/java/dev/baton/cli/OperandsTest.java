@@ -60,7 +60,7 @@ class OperandsTest {
   @ValueSource(strings = {"run", "lock"})
   void unknownOptionBeforeTheCommandIsRefused(String command) {
     assertThat(console.run(command, "/e", "-l", "ls")).isEqualTo(ExitCode.USAGE);
-    assertThat(console.err.toString()).contains("'-l'", "Options of the command stand behind it.");
+    assertThat(console.err.toString()).contains("'-l'", "Options of the command go after it.");
   }
 
   @Tag("long")

@@ -154,7 +154,7 @@ class PackageTest {
               () ->
                   assertThat(namedBaton(front, false))
                       .extracting(process -> process.words().strip())
-                      .containsExactlyInAnyOrder("keeper-hub", "keeper-guard", "sleep 600"));
+                      .containsExactlyInAnyOrder("keeper-hub", "keeper-shim", "sleep 600"));
       List<ProcessTable.Entry> spared = namedBaton(front, false);
       namedBaton(front, true).forEach(process -> Cli.signal("KILL", process.pid()));
       await()
@@ -187,7 +187,7 @@ class PackageTest {
       assertThat(refused.exitCode()).as(command).isEqualTo(ExitCode.USAGE);
       assertThat(refused.out()).isEmpty();
       assertThat(refused.err())
-          .contains("no ZooKeeper is named", "--connect", "BATON_CONNECT", "--connect local");
+          .contains("no ZooKeeper is configured", "--connect", "BATON_CONNECT", "--connect local");
     }
     assertThat(baton("server", "status").exitCode()).isEqualTo(ExitCode.NOT_RUNNING);
   }

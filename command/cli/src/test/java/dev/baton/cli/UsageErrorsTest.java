@@ -59,9 +59,9 @@ class UsageErrorsTest {
           status jobs                         | "jobs" cannot be an election's path
           watch jobs                          | "jobs" cannot be an election's path
           watch /jobs --warn-below many       | '--warn-below'
-          watch /jobs --warn-changes 5        | '5' is no rate; write how often at most
+          watch /jobs --warn-changes 5        | '5' is not a rate; write a number
           history jobs                        | "jobs" cannot be an election's path
-          history /jobs --last 0              | --last takes a number from 1 on
+          history /jobs --last 0              | --last must be 1 or more
           history /jobs --last some           | 'some' is not an int
           history /jobs /more                 | Unmatched argument
           transfer jobs host-3                | "jobs" cannot be an election's path
@@ -75,7 +75,7 @@ class UsageErrorsTest {
           lock orders -- true                 | "orders" cannot be an election's path
           server status now                   | Unmatched argument at index 2: 'now'
           server pause                        | there is no command 'pause'
-          doctor --within 0s                  | --within has to be longer than 0
+          doctor --within 0s                  | --within must be longer than 0s
           config stats                        | there is no command 'stats'; did you mean 'status'?
           completion csh                      | expected one of bash, zsh, fish but was 'csh'
           help exit-code                      | no topic 'exit-code'; did you mean 'exit-codes'?

@@ -183,7 +183,7 @@ final class ProcessDrain {
     boolean led = leaderOf(before).stream().anyMatch(this::isTheirs);
     boolean leads = leaderOf(now).stream().anyMatch(this::isTheirs);
     DrainOutcome outcome = led ? DrainOutcome.HANDED_OVER : DrainOutcome.LEFT;
-    String why = leads && problem.isEmpty() ? "it leads again, by another node" : problem;
+    String why = leads && problem.isEmpty() ? "it leads again, with another node" : problem;
     return resultOf(path, why.isEmpty() ? outcome : DrainOutcome.FAILED, leads, now, why);
   }
 

@@ -94,7 +94,7 @@ final class CallerCampaign<X extends Exception> {
     if (lost) {
       throw new LostException(
           reason,
-          "the leadership of " + candidate.election() + " ended before the job did: " + reason,
+          "the leadership of " + candidate.election() + " ended before its task did: " + reason,
           thrown);
     }
     if (thrown != null) {
@@ -107,7 +107,7 @@ final class CallerCampaign<X extends Exception> {
       throw refused;
     }
     if (!ended) {
-      throw new ClosedException("closed before it led " + candidate.election());
+      throw new ClosedException("the candidate was closed before it led " + candidate.election());
     }
   }
 

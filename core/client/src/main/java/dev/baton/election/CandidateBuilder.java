@@ -161,7 +161,7 @@ public final class CandidateBuilder {
     return this;
   }
 
-  /** Something keeps it out of the line; see {@link dev.baton.error.RefusedException}. */
+  /** Something keeps it out of the queue; see {@link dev.baton.error.RefusedException}. */
   public CandidateBuilder onProblem(Consumer<BatonException> onProblem) {
     settings.onProblem = onProblem;
     return this;
@@ -218,13 +218,11 @@ public final class CandidateBuilder {
   public Candidate campaign() {
     if (settings.fewest > 0 && !settings.registered && !election.rule().hasQueue()) {
       throw new IllegalArgumentException(
-          "under " + election.rule() + " there is no line to count: ask for registered() too");
+          "under " + election.rule() + " there is no queue to count: call registered() too");
     }
     if (settings.settled != null && !election.canHandOver()) {
       throw new IllegalArgumentException(
-          election
-              + " knows no priorities: only in a line in which one leads alone, and which is"
-              + " no lock's, can a leader hand over to another one");
+          election + " has no priorities: they need an election with a queue, and no lock");
     }
     return election.startCandidate(settings.copySettings());
   }

@@ -322,7 +322,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     following.stopFollowing();
     onTermEnded();
     duties.finishWriting();
-    String next = "It rejoins the line in " + DurationFormat.inSeconds(rest) + ".";
+    String next = "It rejoins the queue in " + DurationFormat.inSeconds(rest) + ".";
     tellProblem(RefusalMessages.failureOf(place, next, thrown));
   }
 

@@ -99,7 +99,7 @@ final class TermCallbacks {
    * @param then runs when it has stopped
    */
   void stopWork(BiConsumer<Leadership, EndReason> onRevoked, EndReason reason, Runnable then) {
-    log.info("{} is to lead no more: {}", notifier.name(), reason);
+    log.info("{} must stop leading: {}", notifier.name(), reason);
     markRevoked();
     notifier.interruptCallback(begin);
     Runnable last =

@@ -10,6 +10,6 @@ public final class ClosedException extends BatonException {
 
   /** Creates one for a call that the closing of its Baton has ended. */
   public static ClosedException closedMeanwhile() {
-    return new ClosedException("this Baton was closed meanwhile");
+    return new ClosedException("this Baton was closed during the call");
   }
 }

@@ -49,7 +49,7 @@ public final class FileFence implements Fence {
     try {
       return new FileFence(directory.toRealPath());
     } catch (IOException e) {
-      throw new UncheckedIOException("a fence needs a directory: make " + directory, e);
+      throw new UncheckedIOException("a fence needs a directory: create " + directory, e);
     }
   }
 
@@ -75,7 +75,7 @@ public final class FileFence implements Fence {
   private Path fenceFile(String resource, String ending) {
     if (resource.isEmpty() || resource.contains("/")) {
       throw new IllegalArgumentException(
-          "a resource is named as a file may be, without slashes, not '" + resource + "'");
+          "a resource's name must be a file's name, without slashes, not '" + resource + "'");
     }
     return directory.resolve("." + resource + ending);
   }
@@ -100,7 +100,7 @@ public final class FileFence implements Fence {
       return Long.parseLong(Files.readString(fence, US_ASCII).strip());
     } catch (NumberFormatException e) {
       throw new BatonException(
-          fence + " is damaged: write the token of the present holder to it, as decimal digits", e);
+          fence + " is damaged: write the present holder's token to it, as decimal digits", e);
     }
   }
 }

@@ -46,7 +46,7 @@ final class LockFile implements AutoCloseable {
     try {
       ReentrantLock turn = TURNS.computeIfAbsent(identityOf(file), key -> new ReentrantLock());
       if (turn.isHeldByCurrentThread()) {
-        throw new IllegalStateException("this thread writes under " + file + " already");
+        throw new IllegalStateException("this thread already writes under " + file);
       }
       return takeLock(turn, file);
     } catch (InterruptedException e) {

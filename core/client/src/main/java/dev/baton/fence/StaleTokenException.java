@@ -19,9 +19,9 @@ public final class StaleTokenException extends BatonException {
    */
   public StaleTokenException(String resource, long token, long largest) {
     super(
-        ("%s refuses token %d, since it has seen %d: another holder has taken over, and nothing was"
-                + " written. Stop the work that has this token; to go on, lead (or take the lock)"
-                + " again, and write with the token of then.")
+        ("%s refuses token %d, because it has seen %d: another holder has taken over,"
+                + " and nothing was written. Stop the work with this token. To go on, lead (or"
+                + " acquire the lock) again, and write with the new token.")
             .formatted(resource, token, largest));
     this.resource = resource;
     this.token = token;

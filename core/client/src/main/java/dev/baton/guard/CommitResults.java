@@ -69,10 +69,10 @@ final class CommitResults {
   private static FencedOffException fencedOff(String whose, CommitOutcome.CommitFenced fenced) {
     return new FencedOffException(
         fenced.why() == RequestOutcome.ABSENT
-            ? whose + " no longer stands in ZooKeeper: its node is gone" + NOTHING
+            ? whose + " has ended: its node is gone from ZooKeeper" + NOTHING
             : "ZooKeeper does not tell whether "
                 + whose
-                + " still stands ("
+                + " still holds ("
                 + fenced.why()
                 + "): give this identity READ on the nodes of candidates"
                 + NOTHING);
@@ -111,11 +111,11 @@ final class CommitResults {
   static OutcomeUnknownException outcomeUnknown(
       String whose, String why, @Nullable Throwable cause) {
     return new OutcomeUnknownException(
-        "the answer was lost, so that nobody knows whether what "
+        "the answer was lost, so it is unknown whether the transaction of "
             + whose
-            + " guards was applied: "
+            + " was applied: "
             + why
-            + ". Read what it writes before you commit it again",
+            + ". Read the nodes that it writes before you commit it again",
         cause);
   }
 

@@ -116,14 +116,14 @@ public final class FencedTransaction {
 
   private static String notRoot(String path) {
     if (path.equals("/")) {
-      throw new IllegalArgumentException("the root is neither created nor deleted");
+      throw new IllegalArgumentException("the root cannot be created or deleted");
     }
     return NodePath.checkedPath(path);
   }
 
   private static int checkedVersion(int version) {
     if (version < 0) {
-      throw new IllegalArgumentException("a node's version is never negative, like " + version);
+      throw new IllegalArgumentException("a node's version must not be negative, was " + version);
     }
     return version;
   }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AdminOperations {
   private static final DurationRange WITHIN =
-      DurationRange.upToAYear("within (the time to obey an order)");
+      DurationRange.upToAYear("within (the time to follow a request)");
 
   private final ClientContext context;
   private final BatonEngine engine;
@@ -115,8 +115,7 @@ public final class AdminOperations {
   private CompletableFuture<EvictionOutcome> evictMember(
       QueueMember victim, @Nullable NodeMessage mark, Duration patience) {
     if (mark != null && victim.sessionTimeout().isZero()) {
-      throw new BatonException(
-          victim.path() + " tells no session timeout; evict it at once, or not");
+      throw new BatonException(victim.path() + " has no session timeout; call evictNow instead");
     }
     return engine.exchangeMessage(
         patience,
@@ -242,15 +241,15 @@ public final class AdminOperations {
   private RemovalOutcome refuseRemoval(RemovalOutcome.InUse used, List<QueueMember> line) {
     String who = line.isEmpty() ? NameLists.joinNames(used.nodes()) : NameLists.idsOf(line);
     throw new RemoveRefusedException(
-        path + " is in use, by " + who + ": it can be removed when nobody takes part any more");
+        path + " is in use, by " + who + ": remove it when it has no participants");
   }
 
   private boolean isRemoved(RemovalOutcome removed) {
     if (removed instanceof RemovalOutcome.ForeignNodes foreign) {
       throw new RemoveRefusedException(
           foreign.nodes().isEmpty()
-              ? path + " holds data that is not Baton's: delete it yourself, if it may go"
-              : "there is something below %s that is not Baton's: %s; delete it first, if it may go"
+              ? path + " holds data of another program: delete it yourself if it is not needed"
+              : "there are nodes of another program below %s: %s; delete unneeded ones first"
                   .formatted(path, NameLists.joinNames(foreign.nodes())));
     }
     return removed instanceof RemovalOutcome.RemovalDone;

@@ -46,9 +46,8 @@ public final class BlockingCalls {
   public static void checkMayBlock(EventLoop loop) {
     if (loop.runsIn(Thread.currentThread())) {
       throw new IllegalStateException(
-          "this is the thread that keeps Baton's leases, and it would wait for itself: call the"
-              + " asynchronous method, or give callbacks threads of their own by callbacks(...) or"
-              + " executor(...)");
+          "this thread keeps Baton's leases, and would wait for itself: call the asynchronous"
+              + " method, or give callbacks their own threads by callbacks(...) or executor(...)");
     }
   }
 

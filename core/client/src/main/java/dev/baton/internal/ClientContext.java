@@ -79,7 +79,7 @@ public record ClientContext(
    */
   public void checkSame(ClientContext other, Object part) {
     if (!equals(other)) {
-      throw new IllegalArgumentException(part + " is of another Baton");
+      throw new IllegalArgumentException(part + " belongs to another Baton");
     }
   }
 

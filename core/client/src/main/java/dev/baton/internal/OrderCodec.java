@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class OrderCodec {
   private static final TextRange REASON = new TextRange("a reason", 0, 256);
   private static final DurationRange OUT =
-      DurationRange.upToAYear("out (the time out of the line)");
+      DurationRange.upToAYear("out (the time out of the queue)");
 
   private OrderCodec() {}
 

@@ -106,7 +106,7 @@ public final class ParticipationRegistry {
             .orElse(Duration.ZERO);
     if (!awaitEnds(CompletableFuture.allOf(ends), patient, left)) {
       log.warn(
-          "Not all have let go (they had {} at most); the sessions end",
+          "Some participants have not left their queues within {}; the sessions end",
           DurationFormat.inSeconds(patient));
     }
     engine.close();

@@ -33,19 +33,19 @@ public record PlaceTransfer(
     QueueMember leader = findLeader(path, line);
     if (leader.nodeName() instanceof NodeName.LeaderNode) {
       throw new TransferRefusedException(
-          path + " is a race: it has no line, so nobody can be named to lead next");
+          path + " is a race: it has no queue, so the next leader cannot be named");
     }
     if (leader.holdMode() != LockMode.EXCLUSIVE) {
       throw new TransferRefusedException(
           path
-              + " is shared: others may hold beside "
+              + " is shared: others may hold together with "
               + idOf(leader)
-              + ", so it hands nothing over");
+              + ", so it cannot hand over");
     }
     QueueMember heir = found.orElseThrow(() -> notThere(path, line, whom));
     if (!isReachable(heir.position())) {
       throw new TransferRefusedException(
-          whom + " is number " + heir.position() + " in line, too far behind to be handed over to");
+          whom + " is number " + heir.position() + " in the queue, too far behind for a transfer");
     }
     return new PlaceTransfer(path, leader, heir);
   }
@@ -70,22 +70,25 @@ public record PlaceTransfer(
       ElectionPath path, List<QueueMember> line, String whom) {
     return new TransferRefusedException(
         whom
-            + " is not in line for "
+            + " is not in the queue of "
             + path
-            + (line.isEmpty() ? "; nobody is" : "; there are " + NameLists.idsOf(line)));
+            + (line.isEmpty()
+                ? "; the queue is empty"
+                : "; its participants are " + NameLists.idsOf(line)));
   }
 
   /** Returns this; refuses a lock, which its holders release themselves, or on request. */
   PlaceTransfer ofElection() {
     if (leader.isOfLock()) {
       throw new TransferRefusedException(
-          path + " is a lock, and no election: have " + idOf(leader) + " asked to let it go");
+          path + " is a lock, not an election: ask " + idOf(leader) + " to release it");
     }
     return this;
   }
 
   private static QueueMember findLeader(ElectionPath path, List<QueueMember> line) {
-    return firstIn(line).orElseThrow(() -> new TransferRefusedException("nobody leads " + path));
+    return firstIn(line)
+        .orElseThrow(() -> new TransferRefusedException("no candidate leads " + path));
   }
 
   private static Optional<QueueMember> firstIn(List<QueueMember> line) {
@@ -114,12 +117,12 @@ public record PlaceTransfer(
     if (obeyed instanceof OrderOutcome.LeaderBusy busy) {
       NodeMessage other = busy.other();
       throw new TransferRefusedException(
-          "%s was told already to give %s up, by %s (%s)"
+          "%s was already asked to leave %s, by %s (%s)"
               .formatted(idOf(leader), path, other.from(), other.reason()));
     }
     if (obeyed instanceof OrderOutcome.SuccessorGone && successor != null) {
       throw new TransferRefusedException(
-          "%s has just left the line for %s; %s goes on leading"
+          "%s has just left the queue of %s; %s still leads"
               .formatted(idOf(successor), path, idOf(leader)));
     }
     if (obeyed instanceof OrderOutcome.TakenBack) {
@@ -127,9 +130,9 @@ public record PlaceTransfer(
           leader.position() == 1
               ? Optional.of(ParticipantReader.toHolder(leader))
               : Optional.empty(),
-          "%s has not given %s up within %s, and was told to forget it; "
+          "%s has not left %s within %s, and the request was cancelled; "
                   .formatted(idOf(leader), path, DurationFormat.inSeconds(within))
-              + "if its work is stopping already, whoever is next leads after that");
+              + "if its work is already stopping, the next candidate leads after that");
     }
     return obeyed;
   }
@@ -141,12 +144,12 @@ public record PlaceTransfer(
         && !next.map(Participant::nodePath).equals(Optional.of(successor.path()))) {
       throw new TransferFailedException(
           next,
-          "%s has given %s up, but %s did not come to lead: %s"
+          "%s has left %s, but %s did not become leader: %s"
               .formatted(
                   idOf(leader),
                   path,
                   idOf(successor),
-                  next.map(one -> one.id() + " does").orElse("nobody does")));
+                  next.map(one -> one.id() + " does").orElse("there is no leader")));
     }
     return next;
   }

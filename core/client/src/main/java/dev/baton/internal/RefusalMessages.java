@@ -44,7 +44,7 @@ public final class RefusalMessages {
   public static BatonException failureOf(ClaimPlace place, String next, Throwable thrown) {
     return new BatonException(
         place.id()
-            + " gave up its place in "
+            + " left the queue of "
             + place.path()
             + ", because Baton itself failed: "
             + thrown
@@ -56,11 +56,11 @@ public final class RefusalMessages {
 
   private static String otherNumber(LockMode first, LockMode ours) {
     return first instanceof LockMode.PermitMode theirs && ours instanceof LockMode.PermitMode mine
-        ? "others say that it has "
+        ? "other participants say that it has "
             + theirs.allPermits()
             + " permits, and not "
             + mine.allPermits()
-            + ". Say the same number everywhere, or use another path."
+            + ". Use the same number everywhere, or another path."
         : "";
   }
 
@@ -68,7 +68,7 @@ public final class RefusalMessages {
     return switch (problem) {
       case MAY_NOT_CREATE,
           MAY_NOT_CREATE_PARENT,
-          MAY_NOT_READ_LINE,
+          MAY_NOT_READ_QUEUE,
           MAY_NOT_READ_NODE,
           MAY_NOT_DELETE ->
           permissionText(problem, path);
@@ -79,20 +79,20 @@ public final class RefusalMessages {
           "not even its topmost parent can be created. If the connect string names a chroot, create"
               + " that node first.";
       case PARENT_KEEPS_VANISHING ->
-          "somebody deletes it as soon as it is created. Find out who, and keep it from doing so.";
+          "another program deletes it as soon as it is created. Find and stop that program.";
       case OTHER_RULE ->
-          "others use it in another way: neither RACE goes together with QUEUE and WATCH_ALL, nor a"
-              + " lock for readers and writers, nor a semaphore, with anything else. Give each a"
-              + " path of its own.";
-      case LINE_TOO_LONG -> "more than 200,000 stand in line. Spread them over several elections.";
+          "other participants use it in another way. RACE, read-write locks and semaphores each"
+              + " need a path of their own, apart from QUEUE and WATCH_ALL.";
+      case QUEUE_TOO_LONG ->
+          "the queue has more than 200,000 participants. Spread them over several elections.";
       case SEQUENCE_SPENT ->
-          "its sequence numbers are used up but for the last million, and cannot begin anew. Delete"
-              + " what is not Baton's below "
+          "all but the last million of its sequence numbers are used, and they cannot begin again."
+              + " Delete the nodes of other programs below "
               + path
               + ", and give this identity DELETE and CREATE on the parent of that node.";
       case TOKENS_SPENT ->
-          "the ensemble's transaction numbers have grown beyond what fits a fencing token. Move to"
-              + " a new ensemble.";
+          "the ensemble's transaction numbers are too large for a fencing token. Move to a new"
+              + " ensemble.";
     };
   }
 
@@ -104,13 +104,13 @@ public final class RefusalMessages {
       case MAY_NOT_CREATE_PARENT ->
           "it does not exist, and creating it is not permitted. Create it, or give this identity"
               + " CREATE on its nearest parent that exists.";
-      case MAY_NOT_READ_LINE ->
+      case MAY_NOT_READ_QUEUE ->
           "not permitted to list its children. Give this identity READ on " + path;
       case MAY_NOT_READ_NODE ->
-          "not permitted to read the nodes of all its candidates. Let them use one identity, or"
-              + " give each READ on the others' nodes (the acl setting).";
+          "not permitted to read the nodes of all its candidates. Use one identity for all, or give"
+              + " each identity READ on the other nodes (the acl setting).";
       default ->
-          "not permitted to delete its own node, which so stands until the session ends. Give this"
+          "not permitted to delete its own node, which stays until the session ends. Give this"
               + " identity DELETE on "
               + path;
     };

@@ -108,8 +108,8 @@ public final class TermHandle {
                   this,
                   DurationFormat.inSeconds(limit),
                   keepsPlace
-                      ? "Nobody can lead until it has, or the session ends."
-                      : "Others may lead or hold now; only the fencing token guards.");
+                      ? "No other candidate can lead until it stops or the session ends."
+                      : "Other participants may lead or hold now; only the fencing token protects.");
               interrupt.run();
               if (!keepsPlace) {
                 claim.workStopped(false);

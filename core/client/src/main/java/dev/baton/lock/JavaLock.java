@@ -124,7 +124,7 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
         reason,
         "this thread had locked "
             + lock.path()
-            + ", but lost it, and others may have had it since: "
+            + ", but lost it, and other holders may have had it since: "
             + reason,
         null);
   }

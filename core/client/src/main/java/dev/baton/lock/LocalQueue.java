@@ -127,6 +127,6 @@ final class LocalQueue {
   /** Returns who or what is ahead, for messages. Thread-safe. */
   String describeOutlook() {
     LockClaim current = claim;
-    return current == null ? "its turn was just over" : current.describeOutlook();
+    return current == null ? "the claim has just ended" : current.describeOutlook();
   }
 }

@@ -115,7 +115,7 @@ abstract class LockAcquisition<H> {
 
   /** Ends the attempt, because the user no longer wants it. */
   final void cancelAttempt() {
-    failAttempt(new CancellationException("nobody waits any longer"));
+    failAttempt(new CancellationException("the waiting call was cancelled"));
     loop().postTask(this::stopWaiting);
   }
 

@@ -73,7 +73,8 @@ final class LockAttempt extends LockAcquisition<LockHold> {
   @Override
   BatonException timeoutException(Duration limit) {
     LocalQueue entered = line;
-    String outlook = entered == null ? "its line was not reached yet" : entered.describeOutlook();
+    String outlook =
+        entered == null ? "it has not joined the queue yet" : entered.describeOutlook();
     String what =
         path
             + " was not acquired within "
@@ -82,7 +83,7 @@ final class LockAttempt extends LockAcquisition<LockHold> {
             + outlook
             + ". ";
     return patient
-        ? new NotAcquiredException(what + "Wait longer, or ask participants() who is in line.")
+        ? new NotAcquiredException(what + "Wait longer, or see the queue by participants().")
         : new UnreachableException(what + "Is ZooKeeper running, and can it be reached?");
   }
 }

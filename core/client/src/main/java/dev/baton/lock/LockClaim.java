@@ -283,7 +283,7 @@ final class LockClaim implements ClaimListener {
       term = null;
       return;
     }
-    log.info("{} is to let go: {}", lost, reason);
+    log.info("{} must release the lock: {}", lost, reason);
     lost.noteLoss(reason);
     term = null; // Not before: if an earlier line throws, it is done once more.
     lost.termHandle().limitStop(claimRunner(), options.stopTimeout(), false, () -> {});

@@ -31,7 +31,7 @@ public final class LockFactory {
   /** Returns the locks at {@code paths}; sorted, each once. */
   public MultiLock lockAll(Collection<String> paths) {
     if (paths.isEmpty()) {
-      throw new IllegalArgumentException("there are no paths to lock");
+      throw new IllegalArgumentException("give at least one path to lock");
     }
     return new MultiLock(
         locks.context(), paths.stream().distinct().sorted().map(this::lock).toList());

@@ -209,7 +209,7 @@ public final class LockHold implements AutoCloseable {
   public LockHold downgrade() {
     synchronized (listeners) {
       if (mode != LockMode.WRITE) {
-        throw new IllegalStateException(this + " is not a writer's, so it can't become a reader's");
+        throw new IllegalStateException(this + " is not a write lock, so it cannot be downgraded");
       }
       if (closed) {
         throw new IllegalStateException(this + " is closed: acquire the read lock instead");

@@ -31,7 +31,7 @@ public final class MultiHold implements AutoCloseable {
     return holds.stream()
         .filter(hold -> hold.path().equals(path))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(path + " is none of " + holds));
+        .orElseThrow(() -> new IllegalArgumentException(path + " is not one of " + holds));
   }
 
   /**

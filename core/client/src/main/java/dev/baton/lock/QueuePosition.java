@@ -30,10 +30,10 @@ final class QueuePosition {
       return "there is no connection to ZooKeeper at " + servers;
     }
     if (runner.claim().isHolding()) {
-      return "somebody else of this process has it";
+      return "another holder in this process has it";
     }
     return place == 0
         ? "ZooKeeper at " + servers + " has not answered yet"
-        : id + " is number " + place + " in line, behind " + behind;
+        : id + " is number " + place + " in the queue, behind " + behind;
   }
 }

@@ -97,7 +97,11 @@ final class WarningJudge {
     judgeKind(
         WarningKind.LEADERLESS,
         tooLong,
-        () -> "nobody has led " + election + " for " + DurationFormat.inSeconds(rules.leaderless));
+        () ->
+            "no candidate has led "
+                + election
+                + " for "
+                + DurationFormat.inSeconds(rules.leaderless));
     if (wait > 0 && since != null && !tooLong) {
       judgeAgainAfter(since + wait - now);
     }

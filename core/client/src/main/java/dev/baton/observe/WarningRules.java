@@ -15,7 +15,7 @@ public final class WarningRules {
   public static final WarningRules NONE =
       new WarningRules(0, false, Duration.ZERO, 0, Duration.ZERO);
 
-  private static final DurationRange TIME = DurationRange.upToAYear("a time to warn of");
+  private static final DurationRange TIME = DurationRange.upToAYear("a time to warn about");
   private static final int MOST_CHANGES = 10_000;
 
   final int fewest;

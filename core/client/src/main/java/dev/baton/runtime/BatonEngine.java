@@ -278,7 +278,7 @@ public final class BatonEngine {
           }
         });
     return asked.exceptionally(
-        closed -> new CommitOutcome.CommitUnknown("this Baton was closed meanwhile"));
+        closed -> new CommitOutcome.CommitUnknown("this Baton was closed during the call"));
   }
 
   /** Tells {@code told} the content of a node, now and at each change. Call it only in the loop. */

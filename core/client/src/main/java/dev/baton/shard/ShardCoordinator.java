@@ -174,10 +174,10 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
    */
   private void onWritten(ShardAssignment next, boolean missing, int reading, CommitOutcome fate) {
     if (fate instanceof CommitOutcome.CommitApplied) {
-      log.info("{} are shared out among {}", shards, next.shares().size());
+      log.info("{} are assigned to {}", shards, next.shares().size());
       if (!next.unownedShards().isEmpty()) {
         log.warn(
-            "Nobody leads {} of {}: the limits are too low", next.unownedShards().size(), shards);
+            "{} of {} have no leader: the limits are too low", next.unownedShards().size(), shards);
       }
       return;
     }

@@ -183,10 +183,7 @@ public final class ShardMember implements AutoCloseable {
     try {
       if (!loop.awaitFuture(closed, patience.toNanos())) {
         log.warn(
-            "{} has not let go of all {} within {}",
-            id,
-            shards,
-            DurationFormat.inSeconds(patience));
+            "{} has not left all {} within {}", id, shards, DurationFormat.inSeconds(patience));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

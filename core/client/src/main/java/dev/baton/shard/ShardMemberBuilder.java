@@ -76,7 +76,7 @@ public final class ShardMemberBuilder {
    */
   public ShardMemberBuilder limit(int limit) {
     if (limit < 1) {
-      throw new IllegalArgumentException("a member leads at least one shard, not " + limit);
+      throw new IllegalArgumentException("a member must lead at least one shard, not " + limit);
     }
     this.limit = Math.min(limit, shards.count());
     return this;

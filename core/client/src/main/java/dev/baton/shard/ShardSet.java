@@ -125,26 +125,27 @@ public final class ShardSet {
 
   /** Returns the message for a node in which no assignment can be read. */
   String notOurs() {
-    return assignmentNode() + " holds no assignment of shards; delete it, and it is made anew";
+    return assignmentNode()
+        + " holds no assignment of shards; delete it, and Baton writes it again";
   }
 
   /** Returns the exception for shards with settings that threw. */
   BatonException badSettings(SortedMap<Integer, RuntimeException> failed) {
     RuntimeException first = failed.values().iterator().next();
     return new BatonException(
-        "cannot stand for shards %s of %s, since candidates(...) threw %s; tried again in a minute"
+        "cannot campaign for shards %s of %s: candidates(...) threw %s; next try in a minute"
             .formatted(failed.keySet(), path, first),
         first);
   }
 
   RefusedException mayNotRead(String denied) {
-    return refusalOf(JoinProblem.MAY_NOT_READ_NODE, "read what is said", "READ on " + denied);
+    return refusalOf(JoinProblem.MAY_NOT_READ_NODE, "read the nodes", "READ on " + denied);
   }
 
   RefusedException mayNotWrite() {
     return refusalOf(
         JoinProblem.MAY_NOT_CREATE,
-        "write who was given which",
+        "write the assignment",
         "CREATE on "
             + MetaPath.SHARDS
             + ", which must exist, and READ and WRITE on "
@@ -160,14 +161,14 @@ public final class ShardSet {
   RefusedException otherCount(int others) {
     return new RefusedException(
         JoinProblem.OTHER_RULE,
-        "others share "
+        "other members share "
             + others
             + " shards of "
             + path
             + ", and not "
             + count
-            + ". Say the same number everywhere, or use another path; it changes when nobody is"
-            + " left who says the other.");
+            + ". Use the same number everywhere, or another path. The number changes when no member"
+            + " with the other number is left.");
   }
 
   /** Returns the path of the node that holds the assignment. */

@@ -128,7 +128,7 @@ class CedeOrdersTest {
       world.run(TIMEOUT.dividedBy(5));
       assertThatThrownBy(asked::join)
           .hasCauseInstanceOf(TransferFailedException.class)
-          .hasMessageContaining(name + " has not given");
+          .hasMessageContaining(name + " has not left");
       world.run(TIMEOUT);
     }
     assertThat(line.get(0).isLeader()).isTrue();
@@ -141,17 +141,17 @@ class CedeOrdersTest {
     world.line("A", "B");
     world.machine("A").loop().freezeFor(Duration.ofSeconds(2));
     CompletableFuture<Optional<Participant>> first = order("A", OUT);
-    assertRefused(order(null, Duration.ofMinutes(1)), "A was told already", "maintenance");
+    assertRefused(order(null, Duration.ofMinutes(1)), "A was already asked", "maintenance");
     world.run(TIMEOUT);
     assertThat(first.join().map(Participant::id)).contains("B");
   }
 
   @Test
   void nothingIsChangedWhereNobodyIsThere() {
-    assertRefused(order(null, OUT), "nobody leads", PATH);
-    assertRefused(order("A", OUT), "A is not in line", "nobody is");
+    assertRefused(order(null, OUT), "no candidate leads", PATH);
+    assertRefused(order("A", OUT), "A is not in the queue", "the queue is empty");
     world.line("A");
-    assertRefused(order("B", OUT), "B is not in line", "there are A");
+    assertRefused(order("B", OUT), "B is not in the queue", "its participants are A");
   }
 
   @Test
@@ -166,7 +166,7 @@ class CedeOrdersTest {
   @Test
   void whoHoldsOrAwaitsALockTakesNoSuchOrder() {
     LockHold hold = World.granted(world.wish("A"));
-    assertRefused(order("A", OUT), "is a lock", "A asked");
+    assertRefused(order("A", OUT), "is a lock", "ask A");
     assertRefused(order(null, OUT), "is a lock");
     CompletableFuture<LockHold> next = world.wish("B");
     assertRefused(order("B", OUT), "is a lock");
@@ -190,11 +190,11 @@ class CedeOrdersTest {
     for (Duration out : List.of(Duration.ZERO, Duration.ofDays(366), Duration.ofNanos(1))) {
       assertThatThrownBy(() -> administrator().cedeAsync("A", "why", out, TIMEOUT))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("out (the time out of the line) must be from 0.001 s");
+          .hasMessageContaining("out (the time out of the queue) must be from 0.001 s");
     }
     assertThatThrownBy(() -> administrator().cedeAsync("A", "why", OUT, Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("within (the time to obey an order) must be from");
+        .hasMessageContaining("within (the time to follow a request) must be from");
   }
 
   @Test

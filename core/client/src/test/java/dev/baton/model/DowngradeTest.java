@@ -93,15 +93,15 @@ class DowngradeTest {
     LockHold read = granted(read("A"));
     assertThatThrownBy(read::downgrade)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("is not a writer's");
+        .hasMessageContaining("is not a write lock");
     LockHold plain = granted(world.wish(world.baton("A").lock("/plain")));
-    assertThatThrownBy(plain::downgrade).hasMessageContaining("is not a writer's");
+    assertThatThrownBy(plain::downgrade).hasMessageContaining("is not a write lock");
     read.close();
     LockHold written = granted(write("A"));
     LockHold downgraded = written.downgrade();
 
     assertThatThrownBy(written::downgrade).hasMessageContaining("is closed");
-    assertThatThrownBy(downgraded::downgrade).hasMessageContaining("is not a writer's");
+    assertThatThrownBy(downgraded::downgrade).hasMessageContaining("is not a write lock");
   }
 
   @Test

@@ -211,7 +211,7 @@ class DrainTest {
     world.machine("A").loop().freezeFor(TIMEOUT.multipliedBy(6).dividedBy(10));
     DrainReport report = drain("A", false);
     assertThat(outcomes(report)).containsExactly(DrainOutcome.FAILED);
-    assertThat(report.elections().get(0).problem()).contains("A has not given");
+    assertThat(report.elections().get(0).problem()).contains("A has not left");
     assertThat(report.isComplete()).isFalse();
     assertThat(a.isLeader()).isTrue();
     assertThat(outcomes(drain("A", false))).containsExactly(DrainOutcome.HANDED_OVER);
@@ -238,10 +238,10 @@ class DrainTest {
   void senselessTimesAreRefused() {
     assertThatThrownBy(() -> world.baton("X").drain("A", "", Duration.ZERO, TIMEOUT))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("out (the time out of the line) must be from 0.001 s");
+        .hasMessageContaining("out (the time out of the queue) must be from 0.001 s");
     assertThatThrownBy(() -> world.baton("X").drain("A", "", OUT, Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("within (the time to obey an order) must be from");
+        .hasMessageContaining("within (the time to follow a request) must be from");
   }
 
   /** None of them waits for anything, so each is done at once. */
@@ -267,7 +267,7 @@ class DrainTest {
         world.baton("X").drainAsync("A1", "new kernel", OUT, TIMEOUT.dividedBy(5), false);
     world.run(TIMEOUT.dividedBy(2));
     assertThat(asked.join().elections().get(0).problem())
-        .startsWith("A2 has not given ")
-        .contains("; A1 has not given ");
+        .startsWith("A2 has not left ")
+        .contains("; A1 has not left ");
   }
 }

@@ -85,7 +85,7 @@ class EvictionTest {
         .failsWithin(Duration.ZERO)
         .withThrowableOfType(ExecutionException.class)
         .withCauseInstanceOf(BatonException.class)
-        .withMessageContaining("somebody has written over the mark in " + node)
+        .withMessageContaining("another client has overwritten the mark in " + node)
         .withMessageContaining("evict it again");
     assertThat(world.ids()).containsExactly("A");
     hold.close();

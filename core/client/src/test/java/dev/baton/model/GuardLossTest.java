@@ -64,7 +64,7 @@ class GuardLossTest {
     world.run(TIMEOUT);
     assertThatThrownBy(answer::join)
         .hasCauseInstanceOf(OutcomeUnknownException.class)
-        .hasMessageContaining("nobody knows");
+        .hasMessageContaining("it is unknown");
     assertThat(Asked.count(world.zooKeeper.sentRequests(), GuardLossTest::isGuarded)).isEqualTo(1);
   }
 

@@ -179,7 +179,7 @@ class GuardRefusalsTest {
     assertThatThrownBy(() -> guard.check("/a\u0000")).hasMessageContaining("character");
     assertThatThrownBy(() -> guard.create("/", PAID)).hasMessageContaining("root");
     assertThatThrownBy(() -> guard.delete("/")).hasMessageContaining("root");
-    assertThatThrownBy(() -> guard.delete(STATE, -1)).hasMessageContaining("never negative");
+    assertThatThrownBy(() -> guard.delete(STATE, -1)).hasMessageContaining("must not be negative");
     assertThat(guard.commit()).isEmpty();
   }
 }

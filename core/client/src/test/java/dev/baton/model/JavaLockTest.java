@@ -65,7 +65,7 @@ class JavaLockTest {
     assertThatThrownBy(lock::lock)
         .isInstanceOfSatisfying(
             LostException.class, e -> assertThat(e.reason()).isNotEqualTo(EndReason.CLOSED))
-        .hasMessageContaining("others may have had it since");
+        .hasMessageContaining("other holders may have had it since");
     assertThatThrownBy(lock::tryLock).isInstanceOf(LostException.class);
     assertThatThrownBy(lock::unlock).isInstanceOf(LostException.class);
 

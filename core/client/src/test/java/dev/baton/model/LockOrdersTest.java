@@ -46,7 +46,7 @@ class LockOrdersTest {
         .failsWithin(SOON)
         .withThrowableThat()
         .withCauseInstanceOf(TransferFailedException.class)
-        .withMessageContaining("A has not given");
+        .withMessageContaining("A has not left");
     assertThat(asked).isEmpty();
 
     CompletableFuture<Optional<Participant>> relieved =

@@ -212,7 +212,7 @@ class PriorityTest {
     for (CandidateBuilder builder : List.of(race, reader, lock)) {
       assertThatThrownBy(builder::campaign)
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("knows no priorities");
+          .hasMessageContaining("has no priorities");
     }
   }
 

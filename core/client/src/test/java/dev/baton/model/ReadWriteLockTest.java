@@ -199,7 +199,7 @@ class ReadWriteLockTest {
         .isInstanceOfSatisfying(
             RefusedException.class,
             refusal -> assertThat(refusal.problem()).isEqualTo(JoinProblem.OTHER_RULE))
-        .hasMessageContaining("Give each a path of its own");
+        .hasMessageContaining("need a path of their own");
     world.run(SOON);
   }
 

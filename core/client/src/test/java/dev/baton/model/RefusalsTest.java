@@ -78,7 +78,7 @@ class RefusalsTest {
     Candidate a = world.campaign("A", rule, this::telling);
     world.run(SOON);
 
-    checkProblem(JoinProblem.MAY_NOT_READ_LINE, "not permitted to list its children", "READ on");
+    checkProblem(JoinProblem.MAY_NOT_READ_QUEUE, "not permitted to list its children", "READ on");
     assertThat(world.zooKeeper.childNames(PATH)).isEmpty();
     assertThat(a.isLeader()).isFalse();
     world.zooKeeper.allowPermission(PATH, NodePermission.READ);
@@ -170,7 +170,7 @@ class RefusalsTest {
     Candidate a = world.campaign("A", this::telling);
     world.run(SOON);
 
-    checkProblem(JoinProblem.PARENT_KEEPS_VANISHING, "somebody deletes it");
+    checkProblem(JoinProblem.PARENT_KEEPS_VANISHING, "another program deletes it");
     assertThat(Asked.count(world.zooKeeper.sentRequests(), Asked::seat)).isEqualTo(4);
     world.zooKeeper.loseRequest(request -> false);
     world.awaitLeader(a);

@@ -175,7 +175,7 @@ class RemovalTest {
   void whatIsNotBatonsIsNamedAndLeftAlone() {
     leaveEmpty();
     createAll(PATH + "/config");
-    assertRefused(remove(), "not Baton's", PATH + "/config");
+    assertRefused(remove(), "another program", PATH + "/config");
     assertThat(world.zooKeeper.nodeExists(PATH + "/config")).isTrue();
   }
 

@@ -153,7 +153,7 @@ class SemaphoreTest {
         .isInstanceOfSatisfying(
             RefusedException.class,
             refusal -> assertThat(refusal.problem()).isEqualTo(JoinProblem.OTHER_RULE))
-        .hasMessageContaining("others say that it has 5 permits, and not 3");
+        .hasMessageContaining("other participants say that it has 5 permits, and not 3");
     assertThat(holder).isCompleted();
   }
 

@@ -101,11 +101,11 @@ class SettingsTest {
         "//jobs|a part that is empty",
         "/a/./b|a part that is empty, . or ..",
         "/a/..|a part that is empty, . or ..",
-        "/zookeeper|ZooKeeper's own",
-        "/zookeeper/quota|ZooKeeper's own",
-        "/jobs/0123456789abcdef-0000000001|reads like the node of a candidate",
-        "/jobs/0123456789abcdef|reads like the node of a candidate",
-        "/jobs/leader|reads like the node of a candidate",
+        "/zookeeper|belongs to ZooKeeper",
+        "/zookeeper/quota|belongs to ZooKeeper",
+        "/jobs/0123456789abcdef-0000000001|looks like the node of a candidate",
+        "/jobs/0123456789abcdef|looks like the node of a candidate",
+        "/jobs/leader|looks like the node of a candidate",
       })
   void aPathThatCannotBeAnElectionsIsRefused(String path, String why) {
     assertThatThrownBy(() -> world.baton("A").election(path))

@@ -106,7 +106,7 @@ class ShardsTest {
     assertThat(b.told)
         .singleElement()
         .asString()
-        .contains("others share 64 shards", "and not 128", "Say the same number");
+        .contains("other members share 64 shards", "and not 128", "Use the same number");
     assertThat(a.told).noneMatch(line -> line.startsWith("problem"));
   }
 

@@ -80,7 +80,7 @@ class TextsTest {
         baton.election(PATH).transferTo("A", text, SECOND);
       }
     },
-    STEP_DOWN("a reason") {
+    RESIGN("a reason") {
       @Override
       void apply(Baton baton, String text) {
         baton.election(PATH).resignLeader(text, SECOND);

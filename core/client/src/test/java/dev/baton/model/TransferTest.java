@@ -139,9 +139,9 @@ class TransferTest {
 
   @Test
   void nothingIsChangedIfTheHeirIsNotThere() {
-    assertRefused(transfer("B"), "nobody leads", PATH);
+    assertRefused(transfer("B"), "no candidate leads", PATH);
     world.line("A", "B");
-    assertRefused(transfer("Z"), "Z is not in line", "A, B");
+    assertRefused(transfer("Z"), "Z is not in the queue", "A, B");
     assertThat(world.told("A")).containsExactly("elected");
     assertThat(world.ids()).containsExactly("A", "B");
   }
@@ -181,7 +181,7 @@ class TransferTest {
     CompletableFuture<Participant> asked =
         administrator().transferToAsync("B", "maintenance", TIMEOUT.dividedBy(10));
     world.run(TIMEOUT.dividedBy(5));
-    assertFailed(asked, "A has not given", "forget");
+    assertFailed(asked, "A has not left", "cancelled");
     world.run(TIMEOUT);
     assertThat(line.get(0).isLeader()).isTrue();
     assertThat(world.told("A")).doesNotContain("revoked TRANSFERRED");
@@ -195,7 +195,7 @@ class TransferTest {
     CompletableFuture<Participant> first = transfer("B");
     CompletableFuture<Participant> second = transfer("C");
     assertThat(first).isNotDone();
-    assertRefused(second, "A was told already", "maintenance");
+    assertRefused(second, "A was already asked", "maintenance");
     world.run(TIMEOUT);
     assertThat(first.join().id()).isEqualTo("B");
   }
@@ -210,7 +210,7 @@ class TransferTest {
     assertThatThrownBy(asked::join)
         .hasCauseInstanceOf(TransferFailedException.class)
         .cause()
-        .hasMessageContainingAll("C did not come to lead", "B does")
+        .hasMessageContainingAll("C did not become leader", "B does")
         .satisfies(
             failure ->
                 assertThat(((TransferFailedException) failure).leader().map(Participant::id))
@@ -228,7 +228,7 @@ class TransferTest {
     world.run(Duration.ofMillis(3));
     var unused = line.get(2).closeAsync();
     world.run(SOON);
-    assertRefused(asked, "C has just left the line", "A goes on leading");
+    assertRefused(asked, "C has just left the queue", "A still leads");
     assertThat(world.told("A")).containsExactly("elected");
     assertThat(world.told("B")).isEmpty();
     String leader = PATH + "/" + world.inLine().get(0);
@@ -268,7 +268,7 @@ class TransferTest {
     CompletableFuture<Participant> asked =
         administrator().transferToAsync("C", "maintenance", Duration.ofSeconds(1));
     world.run(Duration.ofSeconds(2));
-    assertFailed(asked, "A has not given", "whoever is next");
+    assertFailed(asked, "A has not left", "the next candidate leads");
     world.run(TIMEOUT);
     assertThat(world.ids()).containsExactly("B", "C", "A");
   }
@@ -278,7 +278,7 @@ class TransferTest {
     for (Duration within : List.of(Duration.ZERO, Duration.ofSeconds(Long.MAX_VALUE))) {
       assertThatThrownBy(() -> administrator().transferToAsync("B", "why", within))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("within (the time to obey an order) must be from");
+          .hasMessageContaining("within (the time to follow a request) must be from");
     }
   }
 }

@@ -86,7 +86,8 @@ class WarningsTest {
     world.run(MINUTE.minus(SOON));
     assertThat(warnings()).isEmpty();
     world.run(SOON);
-    assertThat(warnings()).containsExactly("LEADERLESS: nobody has led /jobs/nightly for 60 s");
+    assertThat(warnings())
+        .containsExactly("LEADERLESS: no candidate has led /jobs/nightly for 60 s");
 
     world.run(MINUTE.multipliedBy(5));
     assertThat(warnings()).isEmpty();
@@ -156,7 +157,8 @@ class WarningsTest {
 
     assertThat(warnings()).containsExactly("ALONE is over");
     world.run(MINUTE);
-    assertThat(warnings()).containsExactly("LEADERLESS: nobody has led /jobs/nightly for 60 s");
+    assertThat(warnings())
+        .containsExactly("LEADERLESS: no candidate has led /jobs/nightly for 60 s");
   }
 
   @Test
@@ -169,7 +171,8 @@ class WarningsTest {
     assertThat(observation.isCurrent()).isTrue();
     assertThat(warnings()).isEmpty();
     world.run(MINUTE);
-    assertThat(warnings()).containsExactly("LEADERLESS: nobody has led /jobs/nightly for 60 s");
+    assertThat(warnings())
+        .containsExactly("LEADERLESS: no candidate has led /jobs/nightly for 60 s");
 
     watched.route.takeDown();
     world.run(MINUTE.dividedBy(2));

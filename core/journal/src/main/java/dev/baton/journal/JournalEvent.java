@@ -198,7 +198,7 @@ public record JournalEvent(
     try {
       return JournalEventKind.valueOf(text);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("nothing is known of '" + text + "'", e);
+      throw new IllegalArgumentException("unknown event '" + text + "'", e);
     }
   }
 

@@ -41,6 +41,6 @@ class JournalEventTest {
   @Test
   void saysWhatIsWrong() {
     assertThatThrownBy(() -> JournalEvent.parse("1\ta\t/b\tFELL\t0\t"))
-        .hasMessage("nothing is known of 'FELL'");
+        .hasMessage("unknown event 'FELL'");
   }
 }

@@ -81,7 +81,7 @@ interface JdbcFenceScenes extends FenceContract {
 
       assertThat(checkedAfter(stale, resource, 5, newer::commit))
           .isInstanceOf(StaleTokenException.class)
-          .hasMessageContaining("refuses token 5, since it has seen 7");
+          .hasMessageContaining("refuses token 5, because it has seen 7");
     }
   }
 

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all was measured",
-      BenchMain.USAGE + ":the command line makes no sense",
+      BenchMain.USAGE + ":invalid command line",
       BenchMain.FAILED + ":the bench could not do its own work"
     },
     exitCodeOnInvalidInput = BenchMain.USAGE,

@@ -44,7 +44,7 @@ final class FencedFileTest {
 
     assertThatThrownBy(() -> file().replace(5, bytes("late")))
         .isInstanceOf(StaleTokenException.class)
-        .hasMessageStartingWith("report refuses token 5, since it has seen 7:");
+        .hasMessageStartingWith("report refuses token 5, because it has seen 7:");
     assertThatThrownBy(() -> file().append(6, bytes("late")))
         .isInstanceOf(StaleTokenException.class);
     assertThat(path()).hasContent("seven");

@@ -101,7 +101,7 @@ final class FileFenceTest implements FenceContract {
             () -> {
               assertThatThrownBy(this::writeX)
                   .isInstanceOf(IllegalStateException.class)
-                  .hasMessageContaining("this thread writes under");
+                  .hasMessageContaining("this thread already writes under");
               other.start();
               ConditionWait.waitUntil(
                   "the other to wait", SOON, () -> isWaiting(other) || written.get());
@@ -128,7 +128,7 @@ final class FileFenceTest implements FenceContract {
   void wantsADirectoryThatExists() {
     assertThatThrownBy(() -> FileFence.in(directory.resolve("none")))
         .isInstanceOf(UncheckedIOException.class)
-        .hasMessageContaining("make ");
+        .hasMessageContaining("create ");
   }
 
   @Test

@@ -36,12 +36,12 @@ abstract class AdminCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "ELECTION",
-      description = "Its absolute path in ZooKeeper, like /jobs/report.")
+      description = "Its absolute path in ZooKeeper, such as /jobs/report.")
   private String election = "";
 
   @Option(
       names = "--json",
-      description = "Write who takes part afterwards as JSON, as 'baton status --json' does.")
+      description = "Write the participants afterwards as JSON, like 'baton status --json'.")
   private boolean json;
 
   @Mixin private ConnectOption connect;
@@ -77,7 +77,7 @@ abstract class AdminCommand implements Callable<Integer> {
           .getOut()
           .println(json ? statusJson(chosen) : PrintableText.makePrintable(done));
     } catch (BatonException e) {
-      output.printError(done + "; but who takes part now can't be read: " + e.getMessage());
+      output.printError(done + "; but the participants can't be read now: " + e.getMessage());
     }
     if (output.isLost()) {
       output.printError(done + "; but the output can't be written");

@@ -15,18 +15,19 @@ import picocli.CommandLine.Parameters;
     name = "cede",
     sortOptions = false,
     description = {
-      "Has the leader, or ID, leave the line and keep out of it for DURATION. It stops its work"
-          + " first, if it leads; whoever is next leads then. When the time is over it stands at"
-          + " the end of the line, by itself.",
+      "Makes the leader, or ID, leave the queue for DURATION. A leader stops its work first, and"
+          + " the next candidate leads. After DURATION the candidate rejoins at the end of the"
+          + " queue.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:it has left the line",
+      "0:the candidate has left the queue",
       AdminCommand.REFUSED + ":nothing was changed; the message says why",
-      AdminCommand.FAILED + ":it took too long; it may leave the line yet",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      AdminCommand.FAILED + ":the candidate took too long; it may still leave the queue",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached, or none is configured and no local server runs",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
 public final class CedeCommand extends AdminCommand {
@@ -34,13 +35,14 @@ public final class CedeCommand extends AdminCommand {
       index = "1",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = "How long to keep out: 500ms, 5s, 2m, 1h.")
+      description = "How long to stay out of the queue: 500ms, 5s, 2m, 1h.")
   private Duration out = Duration.ZERO;
 
   @Option(
       names = "--id",
       paramLabel = "ID",
-      description = "Who: its id, or the name or path of its node; the leader by default.")
+      description =
+          "The candidate: its id, or the name or path of its node; by default the leader.")
   private @Nullable String whom;
 
   @Mixin private ReasonOption reason;
@@ -52,6 +54,6 @@ public final class CedeCommand extends AdminCommand {
     return election
         .cede(whom, reason.reasonText(), out, wait.timeLimit())
         .map(next -> next.id() + " leads " + election.path())
-        .orElse("nobody leads " + election.path());
+        .orElse("no candidate leads " + election.path());
   }
 }

@@ -22,25 +22,25 @@ import picocli.CommandLine.Spec;
     name = "drain",
     sortOptions = false,
     description = {
-      "Has the process of ID hand over all that it leads, before it goes down: in each election in"
-          + " which one takes part who is called ID, or who shares a ZooKeeper session with such a"
-          + " one, it leaves the line, whether it leads or waits, and keeps out of it for --out."
-          + " Where nobody else takes part it stays. Locks are left alone.",
+      "Prepares a process for its stop: it hands over all its leaderships. Every candidate called"
+          + " ID, and every candidate of the same ZooKeeper session, leaves its queue for --out. A"
+          + " candidate without competitors stays. Locks are not touched.",
       "",
-      "Each election is an order of its own, 32 at a time: all together are not atomic. To find"
-          + " the elections it walks the whole tree, as 'baton status' does.",
+      "It drains 32 elections at a time, each on its own; the whole is not atomic. To find the"
+          + " elections it reads the whole tree, as 'baton status' does.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:it leads nothing any more",
-      AdminCommand.REFUSED + ":nobody is called ID",
-      AdminCommand.FAILED + ":it leads something yet; the report says what and why",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      "0:the process leads no election any more",
+      AdminCommand.REFUSED + ":no candidate is called ID",
+      AdminCommand.FAILED + ":the process still leads an election; the report says which, and why",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached, or none is configured and no local server runs",
       ExitCode.NOT_PERMITTED
-          + ":ZooKeeper does not permit it: not everything may be looked at, so it may lead"
-          + " something yet"
+          + ":ZooKeeper does not permit it: parts of the tree can't be read, so the process may"
+          + " still lead there"
     })
 public final class DrainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -56,12 +56,12 @@ public final class DrainCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       defaultValue = "10m",
       converter = DurationConverter.class,
-      description = "How long it keeps out of each line: 5s, 2m, 1h; by default ${DEFAULT-VALUE}.")
+      description = "How long it stays out of each queue: 5s, 2m, 1h; by default ${DEFAULT-VALUE}.")
   private Duration out = Duration.ZERO;
 
   @Option(
       names = "--even-alone",
-      description = "Leave also where nobody else takes part: then nobody leads there.")
+      description = "Leave also elections without competitors; they then have no leader.")
   private boolean evenAlone;
 
   @Mixin private ReasonOption reason;
@@ -71,9 +71,9 @@ public final class DrainCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description = {
-        "Write what became of each election as JSON: its path, the outcome (handed_over, left,"
-            + " kept, lock or failed), whether the process leads it yet, who does, and what went"
-            + " wrong."
+        "Write the result for each election as JSON: its path, the outcome (handed_over, left,"
+            + " kept, lock or failed), whether the process still leads it, its leader, and the"
+            + " problem."
       })
   private boolean json;
 
@@ -104,7 +104,7 @@ public final class DrainCommand implements Callable<Integer> {
         .forEach(
             path ->
                 CommandOutput.forCommand(spec)
-                    .printError("not permitted to look at or below " + path));
+                    .printError("not permitted to read at or below " + path));
     CommandOutput.forCommand(spec)
         .checkWritten(); // complains if data were lost; the exit code is the drain's
     if (!report.isComplete()) {
@@ -115,7 +115,7 @@ public final class DrainCommand implements Callable<Integer> {
     }
     if (report.elections().isEmpty()) {
       CommandOutput.forCommand(spec)
-          .printError("nobody called " + id + " takes part in any election");
+          .printError("no candidate " + id + " takes part in any election");
       return AdminCommand.REFUSED;
     }
     return 0;

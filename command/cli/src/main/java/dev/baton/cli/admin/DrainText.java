@@ -9,7 +9,6 @@ import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.report.StatusReport;
 import dev.baton.drain.DrainReport;
 import dev.baton.drain.DrainResult;
-import dev.baton.participants.Participant;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -23,11 +22,14 @@ record DrainText(DrainReport report) {
 
   private static String describeOutcome(DrainResult one) {
     return switch (one.outcome()) {
-      case HANDED_OVER -> "handed over to " + one.leader().map(Participant::id).orElse("nobody");
-      case LEFT -> "has left the line";
-      case KEPT -> "kept, since nobody else is there";
-      case LOCK -> "is a lock, left alone";
-      case FAILED -> (one.leads() ? "failed, leads yet: " : "failed: ") + one.problem();
+      case HANDED_OVER ->
+          one.leader()
+              .map(next -> "handed over to " + next.id())
+              .orElse("handed over, and no candidate leads yet");
+      case LEFT -> "has left the queue";
+      case KEPT -> "kept, because it has no other candidate";
+      case LOCK -> "is a lock, not touched";
+      case FAILED -> (one.leads() ? "failed, still leads: " : "failed: ") + one.problem();
     };
   }
 

@@ -16,25 +16,26 @@ import picocli.CommandLine.Parameters;
     name = "evict",
     sortOptions = false,
     description = {
-      "Has ID give its place up, whether it leads or waits: also if it is cut off, or hangs. It is"
-          + " told to stop at once; if it can't be reached, its place is taken when its lease is"
-          + " over, so nobody leads beside it. That takes as long as its session timeout, at most."
-          + " If it lives it comes back, at the end of the line.",
+      "Removes ID from the queue, whether it leads or waits, and even if it hangs or is cut off. A"
+          + " leader is told to stop at once. If it cannot be reached, it is removed when its lease"
+          + " has expired, so no two lead at once. That takes its session timeout at most. If it"
+          + " lives, it rejoins at the end of the queue.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:its place is free",
+      "0:ID has left the queue",
       AdminCommand.REFUSED + ":nothing was changed; the message says why",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached, or none is configured and no local server runs",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
 public final class EvictCommand extends AdminCommand {
   @Parameters(
       index = "1",
       paramLabel = "ID",
-      description = "Whose place: its id, or the name or path of its node.")
+      description = "The participant: its id, or the name or path of its node.")
   private String whom = "";
 
   @Mixin private ReasonOption reason;
@@ -42,9 +43,9 @@ public final class EvictCommand extends AdminCommand {
   @Option(
       names = "--now",
       description = {
-        "Do not wait for its lease. DANGEROUS: if it still runs and does not learn of it, two take"
-            + " themselves for leaders for as long as its session timeout, and only fencing tokens"
-            + " guard. For one that is known to be dead."
+        "Do not wait for the lease. DANGEROUS: if the leader still runs, two processes may lead for"
+            + " up to its session timeout, and only fencing tokens protect. Use it only for a"
+            + " process that is known to be dead."
       })
   private boolean now;
 
@@ -53,10 +54,10 @@ public final class EvictCommand extends AdminCommand {
     EvictionOutcome evicted =
         now ? election.evictNow(whom) : election.evict(whom, reason.reasonText());
     return switch (evicted) {
-      case LEFT -> whom + " has given its place in " + election.path() + " up";
-      case DELETED -> "the place of " + whom + " in " + election.path() + " was taken from it";
+      case LEFT -> whom + " has left the queue of " + election.path();
+      case DELETED -> whom + " was removed from the queue of " + election.path();
       case NOT_THERE ->
-          throw new NotThereException(whom + " is not in line for " + election.path());
+          throw new NotThereException(whom + " is not in the queue of " + election.path());
     };
   }
 }

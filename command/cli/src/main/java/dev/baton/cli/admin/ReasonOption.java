@@ -9,7 +9,9 @@ final class ReasonOption {
   @Option(
       names = "--reason",
       paramLabel = "TEXT",
-      description = "Why; whom it concerns is told, with who asks. At most 256 bytes.")
+      description =
+          "The reason, shown to the affected candidate together with the requester. At most 256"
+              + " bytes.")
   private String reason = "";
 
   String reasonText() {

@@ -9,22 +9,23 @@ import picocli.CommandLine.Command;
     name = "remove",
     sortOptions = false,
     description = {
-      "Deletes an election or lock that nobody takes part in, with all that baton keeps of it. Who"
-          + " comes later creates it anew. Nothing is deleted while somebody stands in line, nor"
-          + " where there are children or data that are not baton's.",
+      "Deletes an election or lock without participants, and its history. A later candidate creates"
+          + " it again. Refuses while there are participants, or children or data of another"
+          + " program.",
       "",
-      "What is empty ZooKeeper deletes by itself in the end, as far as baton created it: this is"
-          + " for what shall be gone now, and for what is kept of who led it.",
+      "ZooKeeper itself deletes empty nodes that baton created after a while. Use this command to"
+          + " delete them now, with the history.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:it is gone",
+      "0:the election or lock is deleted",
       AdminCommand.REFUSED
-          + ":nothing was changed: somebody takes part, or there is no such election; the message"
-          + " says so",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+          + ":nothing was changed: there are participants, or there is no such election; the"
+          + " message says which",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached, or none is configured and no local server runs",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
 public final class RemoveCommand extends AdminCommand {
@@ -33,6 +34,6 @@ public final class RemoveCommand extends AdminCommand {
     if (!election.remove()) {
       throw new NotThereException("there is no election or lock at " + election.path());
     }
-    return election.path() + " is gone";
+    return election.path() + " is deleted";
   }
 }

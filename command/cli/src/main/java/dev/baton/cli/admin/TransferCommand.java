@@ -12,25 +12,27 @@ import picocli.CommandLine.Parameters;
     name = "transfer",
     sortOptions = false,
     description = {
-      "Has the leader hand over to ID. The leader stops its work first; then, in one step, ID"
-          + " leads, and the former leader stands at the end of the line, with all who stood"
-          + " before ID. Nobody else leads in between.",
+      "Makes the leader hand over to ID. The leader stops its work first. Then, in one step, ID"
+          + " leads; the former leader, and the candidates ahead of ID, move to the end of the"
+          + " queue. No other candidate leads in between.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:ID leads",
       AdminCommand.REFUSED + ":nothing was changed; the message says why",
-      AdminCommand.FAILED + ":ID does not lead: another one does, or the leader took too long",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      AdminCommand.FAILED
+          + ":ID does not lead: another candidate does, or the leader took too long",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached, or none is configured and no local server runs",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
 public final class TransferCommand extends AdminCommand {
   @Parameters(
       index = "1",
       paramLabel = "ID",
-      description = "Who is to lead: its id, or the name or path of its node.")
+      description = "The next leader: its id, or the name or path of its node.")
   private String whom = "";
 
   @Mixin private ReasonOption reason;

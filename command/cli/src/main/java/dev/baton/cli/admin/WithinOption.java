@@ -12,8 +12,9 @@ final class WithinOption {
       defaultValue = "60s",
       converter = DurationConverter.class,
       description = {
-        "How long the leader has to stop its work: 500ms, 5s, 2m; by default ${DEFAULT-VALUE}. Then"
-            + " it is told to forget it, and goes on leading unless its work is stopping by then."
+        "How long the leader may take to stop its work: 500ms, 5s, 2m; by default ${DEFAULT-VALUE}."
+            + " After that the request is cancelled, and the leader stays unless its work is"
+            + " already stopping."
       })
   private Duration within = Duration.ZERO;
 

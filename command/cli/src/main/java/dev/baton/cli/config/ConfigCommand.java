@@ -34,12 +34,11 @@ import picocli.CommandLine.Spec;
     name = "config",
     sortOptions = false,
     description = {
-      "Shows each setting of COMMAND, or of all commands: its value, and where that comes from.",
+      "Shows each setting of COMMAND, or of all commands: its value, and the value's origin.",
       "",
-      "An option that the command line does not name has what the settings file says for this"
-          + " command, else what that says for all commands, else its default. What says where"
-          + " ZooKeeper is and who we are may stand in the environment, which goes before the"
-          + " file.",
+      "An option that is not on the command line takes its value from the settings file: from the"
+          + " command's table, or else from the top. Otherwise it has its default. Options for the"
+          + " connection and the identity can be set in the environment, which overrides the file.",
       "",
       "  BATON_CONNECT=zk1:2181         in the environment",
       "  session-timeout = \"6s\"         in the file below [run], or above all tables",
@@ -51,8 +50,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:there is such a file already, so --init has left it alone",
-      ExitCode.USAGE + ":the command line makes no sense",
+      "1:the file exists already, so --init has not changed it",
+      ExitCode.USAGE + ":invalid command line",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 public final class ConfigCommand implements Callable<Integer>, WithoutSettings {
@@ -63,22 +62,24 @@ public final class ConfigCommand implements Callable<Integer>, WithoutSettings {
   @Parameters(
       arity = "0..*",
       paramLabel = "COMMAND",
-      description = "The words of one command, like run, or server status.")
+      description = "The name of one command, like run, or server status.")
   private List<String> words = List.of();
 
   @Option(
       names = "--json",
       description = {
-        "Write it as JSON: a list of settings, each with its commands, its value (null if it has"
-            + " none), and its source: flag, variable, file or default, with the variable's name,"
+        "Write a JSON list of settings, each with its commands, its value (null if it has none),"
+            + " and its source. That is flag, variable, file or default, with the variable's name,"
             + " or the file, line and column."
       })
   private boolean json;
 
-  @Option(names = "--path", description = "Write only which file is read, or would be.")
+  @Option(
+      names = "--path",
+      description = "Write only the path of the settings file, even if there is none.")
   private boolean path;
 
-  @Option(names = "--init", description = "Write that file, with all settings as comments.")
+  @Option(names = "--init", description = "Write the settings file, with all settings as comments.")
   private boolean init;
 
   @SuppressWarnings("unused") // listed as a setting, never read
@@ -144,7 +145,7 @@ public final class ConfigCommand implements Callable<Integer>, WithoutSettings {
       Files.writeString(
           file, SettingsTemplate.createTemplate(spec.root()), StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
-      CommandOutput.forCommand(spec).printError("there is " + file + " already; nothing was done");
+      CommandOutput.forCommand(spec).printError(file + " exists already; nothing was changed");
       return THERE;
     } catch (IOException e) {
       CommandOutput.forCommand(spec)

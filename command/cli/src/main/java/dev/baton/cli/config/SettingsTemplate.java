@@ -14,10 +14,10 @@ import picocli.CommandLine.Model.OptionSpec;
 final class SettingsTemplate {
   private static final String HEAD =
       """
-      # Settings of baton, as TOML. A variable of the environment goes before what is here, and an
-      # option on the command line before both. 'baton config' shows what is in effect.
+      # Settings of baton, as TOML. A variable of the environment overrides this file, and an option
+      # on the command line overrides both. 'baton config' shows the values in effect.
 
-      # For all commands. Each of these may also stand below one of the [commands].
+      # For all commands. You can also put each of these below one of the [commands].
       """;
 
   private final CommandSpec root;

@@ -42,8 +42,8 @@ public final class ConnectOption {
       names = "--connect",
       paramLabel = "HOST:PORT[,...][/CHROOT]",
       description = {
-        "The ZooKeeper to use; or 'local', the server on this machine, which 'baton run' starts if"
-            + " need be. A clone uses that if none is named, and an installed baton refuses."
+        "The ZooKeeper servers; or 'local', the server on this machine, which 'baton run' starts if"
+            + " needed. Without this option a clone uses 'local', and an installed baton refuses."
       })
   private @Nullable String connect;
 
@@ -64,7 +64,7 @@ public final class ConnectOption {
     if (security.acceptAnyHost()) {
       commandLine()
           .getErr()
-          .println("baton: warning: --tls-any-host trusts a server without knowing which it is");
+          .println("baton: warning: --tls-any-host does not check which server answers");
     }
     warnOfClearPassword(servers, checked);
     if (checked.tls()) {
@@ -82,7 +82,7 @@ public final class ConnectOption {
             server ->
                 notesWriter()
                     .println(
-                        "baton: warning: --auth sends its password in the clear to "
+                        "baton: warning: --auth sends its password unencrypted to "
                             + server.getHostString()
                             + "; connect with --tls"));
   }
@@ -131,7 +131,7 @@ public final class ConnectOption {
           .println(
               "baton: uses the local server at "
                   + local
-                  + ", so only commands of this user on this machine are excluded; name another"
+                  + ", which excludes only commands of this user on this machine; name another"
                   + " ZooKeeper with --connect");
     }
     return local;
@@ -178,18 +178,18 @@ public final class ConnectOption {
   private Optional<String> namedServers() {
     Optional<String> named = Optional.ofNullable(connect).filter(text -> !text.isBlank());
     if (named.isEmpty() && commandLine().getParseResult().hasMatchedOption("--connect")) {
-      throw usageError("--connect names no ZooKeeper; give it like host:port, or leave it out");
+      throw usageError("--connect has an empty value; write it like host:port, or leave it out");
     }
     if (named.isEmpty() && InstallationKind.isPackage()) {
       throw usageError(
-          "no ZooKeeper is named: say --connect HOST:PORT, or set BATON_CONNECT, or connect in the"
-              + " settings; for trials, --connect local uses a server on this machine");
+          "no ZooKeeper is configured: use --connect HOST:PORT, BATON_CONNECT, or connect in the"
+              + " settings file; for a trial, --connect local uses a server on this machine");
     }
     Optional<String> servers = named.filter(text -> !text.equals(LOCAL));
     if (servers.isEmpty() && security.needRemoteServers()) {
       throw usageError(
-          "the server on this machine has no TLS and no SASL; name another with --connect, or leave"
-              + " out --tls... and --sasl; 'baton config' shows which of them are set, and where");
+          "the server on this machine has no TLS and no SASL; name another server with --connect,"
+              + " or leave out --tls... and --sasl; 'baton config' shows where they are set");
     }
     return servers;
   }

@@ -32,17 +32,17 @@ final class SecurityOptions {
       names = "--auth",
       paramLabel = "FILE",
       description = {
-        "Prove an identity to ZooKeeper: the file holds it in one line, like digest:user:password."
-            + " What is created with it only this identity can change; everybody may read it. The"
-            + " same goes for --tls-cert and --sasl."
+        "Authenticate to ZooKeeper with the identity in this file: one line, like"
+            + " digest:user:password. Only this identity can change the nodes that baton then"
+            + " creates; every client can read them. The same holds for --tls-cert and --sasl."
       })
   private @Nullable Path auth;
 
   @Option(
       names = "--tls",
       description = {
-        "Connect with TLS, to the servers' secureClientPort, and trust whom this Java trusts."
-            + " --tls=false connects without, whatever the settings say."
+        "Connect with TLS, to the servers' secureClientPort, and trust the authorities that this"
+            + " Java trusts. --tls=false connects without TLS, whatever the settings say."
       })
   private boolean tls;
 
@@ -50,22 +50,22 @@ final class SecurityOptions {
       names = "--tls-ca",
       paramLabel = "FILE",
       description = {
-        "Connect with TLS, and trust servers whose certificate these have signed: PEM, PKCS12 or"
-            + " JKS."
+        "Connect with TLS, and trust servers with a certificate by these authorities: PEM, PKCS12"
+            + " or JKS."
       })
   private @Nullable Path authority;
 
   @Option(
       names = "--tls-ca-password-file",
       paramLabel = "FILE",
-      description = "Holds the password of --tls-ca, if it has one.")
+      description = "The file with the password of --tls-ca, if it has one.")
   private @Nullable Path authorityPassword;
 
   @Option(
       names = "--tls-cert",
       paramLabel = "FILE",
       description = {
-        "Connect with TLS, and prove an identity by this certificate and its private key: PEM with"
+        "Connect with TLS, and authenticate with this certificate and its private key: PEM with"
             + " both in one file, PKCS12 or JKS."
       })
   private @Nullable Path certificate;
@@ -73,14 +73,14 @@ final class SecurityOptions {
   @Option(
       names = "--tls-cert-password-file",
       paramLabel = "FILE",
-      description = "Holds the password of --tls-cert, if it has one.")
+      description = "The file with the password of --tls-cert, if it has one.")
   private @Nullable Path certificatePassword;
 
   @Option(
       names = "--tls-any-host",
       description = {
-        "Accept a server whose certificate is made out to another host. Whoever has a certificate"
-            + " of the same authority can then pass for a server."
+        "Accept a server certificate for a different host. Any owner of a certificate by the same"
+            + " authority can then impersonate a server."
       })
   private boolean anyHost;
 
@@ -88,8 +88,7 @@ final class SecurityOptions {
       names = "--sasl",
       paramLabel = "FILE",
       description = {
-        "Prove an identity by SASL, as the section Client of this JAAS file says: DIGEST-MD5 or"
-            + " Kerberos."
+        "Authenticate by SASL, with the section Client of this JAAS file: DIGEST-MD5 or Kerberos."
       })
   private @Nullable Path sasl;
 
@@ -148,7 +147,7 @@ final class SecurityOptions {
   private static void checkRequires(
       String option, boolean given, String other, boolean otherGiven) {
     if (given && !otherGiven) {
-      throw new IllegalArgumentException(option + " makes no sense without " + other);
+      throw new IllegalArgumentException(option + " needs " + other);
     }
   }
 
@@ -166,7 +165,7 @@ final class SecurityOptions {
       throw new IllegalArgumentException(
           "the identity in "
               + file
-              + " must be one line like SCHEME:SECRET, digest:user:password for example");
+              + " must be one line like SCHEME:SECRET, for example digest:user:password");
     }
     return new ClientCredentials(parts[0], parts[1]);
   }

@@ -31,21 +31,21 @@ import picocli.CommandLine.Spec;
     name = "demo",
     sortOptions = false,
     description = {
-      "Plays an election with real processes, on a real ensemble of three ZooKeeper servers that it"
-          + " starts for this and ends afterwards. It tells what happens, shows who waits and who"
-          + " leads, and ends with a verdict, judged by what the processes and the servers say.",
+      "Plays an election with real processes and a real ensemble of three ZooKeeper servers, which"
+          + " it starts and stops. It prints what happens, shows the leader and the queue, and ends"
+          + " with a verdict on the records of the processes and the servers.",
       "",
       "  baton demo                     list the scenarios",
       "  baton demo fair                play one",
-      "  baton demo all --fast          play all, without the pauses that let people follow",
+      "  baton demo all --fast          play all, without pauses for human readers",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all came out as it had to",
-      "1:something did not; the verdict says what",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":what is needed is not there: the scenarios, or their servers",
+      "0:all scenarios passed",
+      "1:a scenario failed; the verdict says why",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE + ":something required is missing: the scenarios, or their servers",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 public final class DemoCommand implements Callable<Integer> {
@@ -59,17 +59,17 @@ public final class DemoCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "SCENARIO",
-      description = "Which to play, or 'all'; without it, they are listed.")
+      description = "The scenario to play, or 'all'. Without it, baton lists the scenarios.")
   private @Nullable String scenario;
 
-  @Option(names = "--fast", description = "Without the pauses that let people follow.")
+  @Option(names = "--fast", description = "Play without pauses for human readers.")
   private boolean fast;
 
   @Option(
       names = "--json",
       description = {
-        "Write the list as JSON, and what happens as JSON Lines: scenario, seconds, event (says,"
-            + " or what a process did), and what belongs to that; the last one's event is verdict."
+        "Write the list as JSON, and the events as JSON Lines: scenario, seconds, event (says, or"
+            + " the action of a process), and its details. The last event is verdict."
       })
   private boolean json;
 

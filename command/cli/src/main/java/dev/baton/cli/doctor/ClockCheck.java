@@ -25,7 +25,7 @@ final class ClockCheck implements DoctorCheck {
                             CheckFinding.unknownFinding(
                                 NAME,
                                 ABOUT,
-                                "its time is not known, since no node may be created",
+                                "its time is unknown, because this client may not create a node",
                                 "see the findings on permissions")))
         .stream()
         .toList();
@@ -46,7 +46,7 @@ final class ClockCheck implements DoctorCheck {
             NAME,
             ABOUT,
             says,
-            "run NTP (chrony) on both: times in baton status and baton history are off by that."
-                + " Leases do not depend on it");
+            "run NTP (chrony) on both: times in baton status and baton history are wrong by this"
+                + " difference. Leases do not depend on it");
   }
 }

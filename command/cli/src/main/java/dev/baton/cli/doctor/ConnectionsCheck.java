@@ -16,7 +16,8 @@ final class ConnectionsCheck implements DoctorCheck {
   private static CheckFinding judgeFacts(ServerFacts server) {
     OptionalInt most = server.configuredNumber("maxClientCnxns");
     if (most.isPresent() && most.getAsInt() == 0) {
-      return CheckFinding.okFinding(NAME, server.name(), "any number of one address");
+      return CheckFinding.okFinding(
+          NAME, server.name(), "allows any number of connections from one address");
     }
     OptionalInt ours = server.words().ownConnections();
     if (most.isEmpty() || ours.isEmpty()) {
@@ -24,19 +25,21 @@ final class ConnectionsCheck implements DoctorCheck {
           NAME,
           server.name(),
           most.isEmpty()
-              ? "how many it allows of one address is not known (60 by default)"
-              : "allows " + most.getAsInt() + " of one address; how many there are is not known",
-          "allow the words on the server: 4lw.commands.whitelist=srvr,conf,cons");
+              ? "its limit of connections from one address is unknown (60 by default)"
+              : "allows "
+                  + most.getAsInt()
+                  + " connections from one address; the present number is unknown",
+          "allow these commands on the server: 4lw.commands.whitelist=srvr,conf,cons");
     }
     int left = most.getAsInt() - ours.getAsInt();
-    String says = left + " more of this address, of " + most.getAsInt();
+    String says = left + " more connections from this address are possible, of " + most.getAsInt();
     return left >= Math.min(FEW, most.getAsInt() / 2 + 1)
         ? CheckFinding.okFinding(NAME, server.name(), says)
         : CheckFinding.warningFinding(
             NAME,
             server.name(),
             says,
-            "raise maxClientCnxns on the servers, or find who connects so often from here: each"
-                + " baton run takes one");
+            "raise maxClientCnxns on the servers, or find the programs on this machine that connect"
+                + " so often: each baton run takes one");
   }
 }

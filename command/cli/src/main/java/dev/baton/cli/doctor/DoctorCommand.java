@@ -27,26 +27,27 @@ import picocli.CommandLine.Spec;
     name = "doctor",
     sortOptions = false,
     description = {
-      "Examines ZooKeeper from here, with the settings that other commands would use: each server"
-          + " by itself, the quorum and how long its writes take, session timeout and lease,"
-          + " clocks, permissions, connections, this machine. Says what it finds, and what to do.",
+      "Examines ZooKeeper from this machine, with the settings of the other commands: each server,"
+          + " the quorum and its latency, session timeout and lease, clocks, permissions,"
+          + " connections, this machine. Prints each finding, with its remedy.",
       "",
-      "  baton doctor                       the ensemble that is set",
-      "  baton doctor /jobs/report          and whether this election may be used",
-      "  baton doctor --quiet --within 3s   only what is wrong, and not for long",
+      "  baton doctor                       the configured ensemble",
+      "  baton doctor /jobs/report          also the permissions for this election",
+      "  baton doctor --quiet --within 3s   only problems, in 3 seconds at most",
       "",
-      "It changes nothing: it opens some connections to each server, one after the other, and one"
-          + " session with each, makes some 20 writes that have no effect, and one node for a"
-          + " moment.",
+      "It changes nothing that lasts. It opens some connections to each server, one after the"
+          + " other, and one session with each. It makes some 20 writes without effect, and one"
+          + " node that it deletes at once.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fit for elections, perhaps with warnings",
-      DoctorCommand.UNFIT + ":something has failed; with --strict also a warning",
-      ExitCode.USAGE + ":the command line makes no sense",
+      DoctorCommand.UNFIT + ":a check has failed, or with --strict has warned",
+      ExitCode.USAGE + ":invalid command line",
       ExitCode.UNAVAILABLE
-          + ":ZooKeeper can't be reached: no server serves, or none is named and none runs here",
+          + ":ZooKeeper can't be reached: no server serves, or none is configured and no local"
+          + " server runs",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 public final class DoctorCommand implements Callable<Integer> {
@@ -57,7 +58,8 @@ public final class DoctorCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "ELECTION",
-      description = "Check permissions for this one, like /jobs/report; it need not exist.")
+      description =
+          "Check the permissions for this election, like /jobs/report; it need not exist.")
   private @Nullable String election;
 
   @Option(
@@ -65,7 +67,9 @@ public final class DoctorCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       defaultValue = "10s",
       converter = DurationConverter.class,
-      description = "How long it may take, whatever hangs: by default ${DEFAULT-VALUE}.")
+      description =
+          "How long the examination may take, even if a server hangs: by default"
+              + " ${DEFAULT-VALUE}.")
   private Duration within = Duration.ZERO;
 
   @Option(
@@ -73,7 +77,7 @@ public final class DoctorCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       defaultValue = "10s",
       converter = DurationConverter.class,
-      description = "The one that candidates ask for; by default ${DEFAULT-VALUE}.")
+      description = "The session timeout that candidates request; by default ${DEFAULT-VALUE}.")
   private Duration sessionTimeout = Duration.ZERO;
 
   @Option(
@@ -81,14 +85,14 @@ public final class DoctorCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       defaultValue = "1s",
       converter = DurationConverter.class,
-      description = "The one of baton run; by default ${DEFAULT-VALUE}.")
+      description = "The --grace of baton run; by default ${DEFAULT-VALUE}.")
   private Duration grace = Duration.ZERO;
 
   @Option(
       names = "--json",
       description = {
-        "Write it as JSON: the verdict (ok, warning or failure), and the findings, each with check,"
-            + " about, level (also unknown), says and remedy (null if nothing is to be done)."
+        "Write JSON: the verdict (ok, warning or failure), and the findings. Each has check, about,"
+            + " level (or unknown), says and remedy (null if there is none)."
       })
   private boolean json;
 
@@ -100,7 +104,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (within.isZero()) {
-      throw new ParameterException(spec.commandLine(), "--within has to be longer than 0");
+      throw new ParameterException(spec.commandLine(), "--within must be longer than 0s");
     }
     Optional<String> path = Optional.ofNullable(election);
     path.ifPresent(text -> UsageCheck.checkUsage(spec, () -> ElectionPath.of(text)));

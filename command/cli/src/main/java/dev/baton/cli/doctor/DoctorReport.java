@@ -2,6 +2,7 @@ package dev.baton.cli.doctor;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.baton.cli.io.PrintableText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -85,11 +86,11 @@ public record DoctorReport(List<CheckFinding> findings, int serving) {
             .formatted(
                 finding.level().lowerCaseName(), finding.check(), finding.about(), finding.says());
     String remedy = finding.remedy().isEmpty() ? "" : INDENT + "-> " + finding.remedy() + "\n";
-    return ReportText.makePrintable(line) + "\n" + remedy;
+    return PrintableText.makePrintable(line) + "\n" + remedy;
   }
 
   private String summaryText() {
-    String counts = "%d failed, %d warned of, %d unknown";
+    String counts = "%d failed, %d warnings, %d unknown";
     String says =
         switch (worstLevel()) {
           case FAILURE -> "not fit for elections";

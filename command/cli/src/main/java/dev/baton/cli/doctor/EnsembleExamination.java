@@ -115,7 +115,8 @@ public final class EnsembleExamination {
       return SessionView.withoutSession("");
     }
     SessionView late =
-        SessionView.withoutSession("servers answer, but took longer than --within for the rest");
+        SessionView.withoutSession(
+            "servers answer, but --within was too short for the other checks");
     return CompletableFuture.supplyAsync(() -> visitInSession(serving), threads)
         .completeOnTimeout(late, deadline.timeLeft().toMillis(), TimeUnit.MILLISECONDS)
         .join();

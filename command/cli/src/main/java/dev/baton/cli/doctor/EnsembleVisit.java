@@ -117,7 +117,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
       throw notAccepted();
     }
     if (!connected) {
-      throw new VisitException("servers answer, but no session could be opened in the time given");
+      throw new VisitException("servers answer, but no session could be opened in the given time");
     }
     try {
       return examineEnsemble();
@@ -125,14 +125,14 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
         | KeeperException.SessionClosedRequireAuthException e) {
       throw notAccepted();
     } catch (KeeperException e) {
-      throw new VisitException("the session broke off: " + e.getMessage());
+      throw new VisitException("the session was lost: " + e.getMessage());
     }
   }
 
   private static VisitException notAccepted() {
     return new VisitException(
-        "the servers do not accept our credentials: is the password right, and do the servers know"
-            + " this way to log in?");
+        "the servers do not accept these credentials: is the password right, and do the servers"
+            + " support this kind of login?");
   }
 
   private EnsembleFacts examineEnsemble() throws KeeperException, InterruptedException {

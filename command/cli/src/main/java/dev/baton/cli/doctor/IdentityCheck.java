@@ -27,7 +27,9 @@ final class IdentityCheck implements DoctorCheck {
               .orElseGet(() -> unknownIdentity(scheme)));
     }
     if (schemes.isEmpty()) {
-      found.add(CheckFinding.okFinding(NAME, "none", "no identity is proven: we are anybody"));
+      found.add(
+          CheckFinding.okFinding(
+              NAME, "none", "no identity is configured; this client is anonymous"));
     }
     return found;
   }
@@ -36,7 +38,7 @@ final class IdentityCheck implements DoctorCheck {
     return CheckFinding.failureFinding(
         NAME,
         scheme,
-        "we prove an identity by " + scheme + ", and the server does not know us by it",
+        "this client authenticates by " + scheme + ", but the server does not know the identity",
         "give the servers the provider for it (authProvider."
             + scheme
             + " in zoo.cfg)"

@@ -1,6 +1,6 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.guard.GracePeriod;
+import dev.baton.cli.keeper.GracePeriod;
 import dev.baton.journal.DurationFormat;
 import dev.baton.runtime.session.EngineSettings;
 import java.time.Duration;
@@ -75,8 +75,8 @@ final class LeaseCheck implements DoctorCheck {
         : CheckFinding.failureFinding(
             NAME,
             TICK,
-            text + ": a leader could be replaced while it still counts on its lease",
-            "lower the servers' tickTime, or minSessionTimeout if that is why; in Java say"
+            text + ": a leader could be replaced while it still relies on its lease",
+            "lower the servers' tickTime, or minSessionTimeout if that is the reason; in Java, set"
                 + " BatonBuilder.assumedTick");
   }
 

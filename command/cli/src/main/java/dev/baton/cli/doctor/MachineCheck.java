@@ -24,26 +24,25 @@ final class MachineCheck implements DoctorCheck {
     return files >= FEW_FILES
         ? CheckFinding.okFinding(NAME, "open files", files + " at once")
         : CheckFinding.warningFinding(
-            NAME, "open files", "only " + files + " at once", "raise it: ulimit -n 1024");
+            NAME, "open files", "only " + files + " at once", "raise the limit: ulimit -n 1024");
   }
 
   private static CheckFinding judgeShell(boolean there) {
     return there
-        ? CheckFinding.okFinding(NAME, "shell", "sh, which baton run --follow calls, is there")
+        ? CheckFinding.okFinding(NAME, "shell", "sh is on the PATH; baton run --follow needs it")
         : CheckFinding.warningFinding(
-            NAME, "shell", "not on the PATH: sh, which baton run --follow calls", "install it");
+            NAME, "shell", "sh is not on the PATH; baton run --follow needs it", "install a shell");
   }
 
   private static CheckFinding judgeProcessor(double share) {
-    String says = "this container is held back in %d%% of its periods".formatted(toPercent(share));
+    String says = "this container is throttled in %d%% of its periods".formatted(toPercent(share));
     return share < OFTEN
         ? CheckFinding.okFinding(NAME, "processor", says)
         : CheckFinding.warningFinding(
             NAME,
             "processor",
             says,
-            "give it more processor time (CPU limit): a pause as long as the lease costs"
-                + " leadership");
+            "raise its CPU limit: a pause as long as the lease ends a leadership");
   }
 
   private static long toPercent(double share) {

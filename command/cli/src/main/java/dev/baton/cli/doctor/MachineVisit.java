@@ -1,6 +1,6 @@
 package dev.baton.cli.doctor;
 
-import dev.baton.cli.guard.RunPrerequisites;
+import dev.baton.cli.keeper.RunPrerequisites;
 import dev.baton.cli.server.ServerProbe;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -29,15 +29,15 @@ final class MembershipCheck implements DoctorCheck {
         NAME,
         server.name(),
         "belongs to another ensemble than " + first.name() + ": two could lead at once",
-        "name servers of one ensemble only in --connect; two servers that stand alone are no"
-            + " ensemble until their configuration names both (server.1, server.2, ...)");
+        "name servers of one ensemble only in --connect; standalone servers form an ensemble only"
+            + " if their configuration names all of them (server.1, server.2, ...)");
   }
 
   private static CheckFinding localFinding() {
     return CheckFinding.warningFinding(
         NAME,
         CONNECT_STRING,
-        "is the local server: only commands of this user on this machine are excluded",
+        "is the local server: it excludes only commands of this user on this machine",
         "name the ensemble that all machines use: --connect, BATON_CONNECT, or connect in the"
             + " settings");
   }
@@ -55,7 +55,7 @@ final class MembershipCheck implements DoctorCheck {
         NAME,
         CONNECT_STRING,
         "names " + named + " of the ensemble's " + members + " servers",
-        "name them all in --connect, so that clients find one whichever is down: "
+        "name all servers in --connect, so that clients find another when one is down: "
             + String.join("; ", ensemble.members()));
   }
 }

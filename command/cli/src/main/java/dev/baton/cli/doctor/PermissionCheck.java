@@ -36,14 +36,15 @@ final class PermissionCheck implements DoctorCheck {
           CheckFinding.warningFinding(
               NAME,
               place.path(),
-              "everybody who can connect may create and delete below it",
-              "where strangers can connect, close it: docs/how-to/secure.md"));
+              "every client that can connect may create and delete below it",
+              "if untrusted clients can connect, restrict access: docs/how-to/secure.md"));
     }
     return found;
   }
 
   private static CheckFinding allowedFinding(NodePlace place) {
-    return CheckFinding.okFinding(NAME, place.path(), "we may list, create and delete below it");
+    return CheckFinding.okFinding(
+        NAME, place.path(), "this client may list, create and delete below it");
   }
 
   private static CheckFinding deniedFinding(NodePlace place) {
@@ -51,17 +52,16 @@ final class PermissionCheck implements DoctorCheck {
       return CheckFinding.failureFinding(
           NAME,
           place.path(),
-          "nothing can be created there that only we may change: no identity is proven",
+          "other clients could change what is created there: no identity is configured",
           "see the finding on identity");
     }
-    String says = "we lack " + place.denied() + " there";
+    String says = "this client lacks " + place.denied() + " there";
     String remedy =
         "give this identity "
             + place.denied()
             + " on "
             + place.path()
-            + ", or prove another:"
-            + " --auth, --tls-cert, --sasl";
+            + ", or use another identity: --auth, --tls-cert, --sasl";
     return switch (place.use()) {
       case ELECTION -> CheckFinding.failureFinding(NAME, place.path(), says, remedy);
       case ANY ->
@@ -69,12 +69,12 @@ final class PermissionCheck implements DoctorCheck {
               NAME,
               place.path(),
               says,
-              remedy + "; if elections lie deeper, name one: baton doctor /jobs/report");
+              remedy + "; for elections further below, name one: baton doctor /jobs/report");
       case RECORDS ->
           CheckFinding.warningFinding(
               NAME,
               place.path(),
-              says + ": leaders leave no history, members get no shards",
+              says + ": there is no history of leaders, and shards do not work",
               remedy);
     };
   }

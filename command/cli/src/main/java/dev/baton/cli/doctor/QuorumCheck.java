@@ -21,24 +21,28 @@ final class QuorumCheck implements DoctorCheck {
       return CheckFinding.warningFinding(
           NAME,
           ENSEMBLE,
-          "is one server: when it is down, nobody is elected, and leaders lose their leadership",
-          "where that matters, run three servers on three machines");
+          "is one server: while it is down, no leader can be elected, and leaders lose their"
+              + " leadership",
+          "for availability, run three servers on three machines");
     }
     int majority = voters / 2 + 1;
     int serving = (int) facts.servingServers().stream().filter(QuorumCheck::mayVote).count();
     int spare = serving - majority;
     String says = describeModes(facts) + " of " + ReportText.countNoun(voters, "voter");
     if (spare >= 1) {
-      return CheckFinding.okFinding(NAME, ENSEMBLE, says + "; " + spare + " may be lost");
+      return CheckFinding.okFinding(NAME, ENSEMBLE, says + "; " + spare + " may fail");
     }
     return serving == voters
         ? CheckFinding.warningFinding(
-            NAME, ENSEMBLE, says + "; two bear no more losses than one does", "add a third server")
+            NAME,
+            ENSEMBLE,
+            says + "; two servers tolerate no more failures than one",
+            "add a third server")
         : CheckFinding.warningFinding(
             NAME,
             ENSEMBLE,
-            says + " serve, as seen from here; if one more is lost, nobody is elected",
-            "bring back those that do not serve, and name all servers in --connect");
+            says + " serve, as seen from this machine; if one more fails, no leader can be elected",
+            "restart the servers that do not serve, and name all servers in --connect");
   }
 
   private static boolean isVoter(String member) {

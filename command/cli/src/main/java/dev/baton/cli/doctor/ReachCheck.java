@@ -27,13 +27,13 @@ final class ReachCheck implements DoctorCheck {
 
   private static String describeReach(ServerFacts server) {
     return switch (server.reach()) {
-      case LATE -> "--within was over before there was an answer";
+      case LATE -> "--within was over before it answered";
       case UNRESOLVED -> "no address is known for this name";
       case UNCONNECTED -> "no connection: " + server.why();
       case DISTRUSTED -> server.why();
-      case SILENT -> "accepts connections, and does not answer";
+      case SILENT -> "accepts connections, but does not answer";
       case FOREIGN -> "answers, but not as ZooKeeper does: " + server.why();
-      case NOT_SERVING -> "is ZooKeeper, and opens no session: " + server.why();
+      case NOT_SERVING -> "is ZooKeeper, but opens no session: " + server.why();
       case SERVING -> "serves";
     };
   }
@@ -41,21 +41,20 @@ final class ReachCheck implements DoctorCheck {
   private static String remedyFor(ServerFacts server) {
     return switch (server.reach()) {
       case LATE ->
-          "give it more time by --within; look whether its name is slow to find: getent hosts NAME";
-      case UNRESOLVED -> "correct the name in --connect, or teach it to this machine's DNS";
+          "raise --within; check whether the lookup of its name is slow: getent hosts NAME";
+      case UNRESOLVED -> "correct the name in --connect, or add it to this machine's DNS";
       case UNCONNECTED ->
-          "start the server, correct its port in --connect, or let this machine through the"
-              + " firewall";
-      case DISTRUSTED ->
-          "give --tls-ca and --tls-cert what fits this server, or the server what fits them";
+          "start the server, correct its port in --connect, or open the firewall for this machine";
+      case DISTRUSTED -> "make --tls-ca and --tls-cert match the certificates of this server";
       case SILENT ->
-          "see whether its process hangs, or its disk; if this is its secureClientPort, say --tls";
+          "check whether its process or its disk hangs; if this is its secureClientPort, use --tls";
       case FOREIGN ->
           "correct the port in --connect: clients need clientPort, or secureClientPort with --tls."
-              + " A server that allows no more connections of one address (maxClientCnxns) ends"
-              + " them so, too";
+              + " A server at its limit of connections from one address (maxClientCnxns) answers"
+              + " like this, too";
       case NOT_SERVING ->
-          "it has lost the others, or its disk is full: see its log, and start those that are down";
+          "it has lost its quorum, or its disk is full: see its log, and start the servers that are"
+              + " down";
       case SERVING -> "";
     };
   }

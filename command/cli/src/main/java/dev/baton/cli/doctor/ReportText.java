@@ -6,11 +6,6 @@ import java.util.List;
 final class ReportText {
   private ReportText() {}
 
-  /** Replaces the characters that could move the cursor, change colours or break the line. */
-  static String makePrintable(String text) {
-    return text.replaceAll("\\p{C}", "?");
-  }
-
   /** Joins items: {@code a, b and c}. */
   static String joinList(List<String> items) {
     int last = items.size() - 1;

@@ -2,6 +2,7 @@ package dev.baton.cli.doctor;
 
 import dev.baton.cli.doctor.ServerFacts.ServerReach;
 import dev.baton.cli.doctor.ServerFacts.WordAnswers;
+import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.security.ConnectionSecurity;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.ServerProbe;
@@ -135,11 +136,11 @@ final class ServerVisit {
     }
     return security.tls()
         ? failedFacts(TlsException.connectionEnded(e))
-        : createFacts(ServerReach.FOREIGN, "it ends the connection");
+        : createFacts(ServerReach.FOREIGN, "it closes the connection");
   }
 
   private static String quoteAnswer(String said) {
-    String line = ReportText.makePrintable(said.lines().findFirst().orElse(""));
+    String line = PrintableText.makePrintable(said.lines().findFirst().orElse(""));
     return '"' + line.substring(0, Math.min(SHOWN, line.length())) + '"';
   }
 

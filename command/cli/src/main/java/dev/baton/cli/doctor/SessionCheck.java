@@ -22,13 +22,13 @@ final class SessionCheck implements DoctorCheck {
                 NAME,
                 "ensemble",
                 facts.trouble(),
-                "see the servers' logs; without a quorum of them nothing goes on"));
+                "see the servers' logs; without a quorum they open no session"));
   }
 
   private static CheckFinding judgeTimeout(Duration asked, Duration granted) {
     if (granted.equals(asked)) {
       return CheckFinding.okFinding(
-          NAME, ABOUT, DurationFormat.inSeconds(granted) + ", as asked for");
+          NAME, ABOUT, DurationFormat.inSeconds(granted) + ", as requested");
     }
     String bound = granted.compareTo(asked) > 0 ? "minSessionTimeout" : "maxSessionTimeout";
     return CheckFinding.warningFinding(
@@ -38,6 +38,6 @@ final class SessionCheck implements DoctorCheck {
             + DurationFormat.inSeconds(granted)
             + ", not "
             + DurationFormat.inSeconds(asked),
-        "ask for that with --session-timeout, or change the servers' " + bound);
+        "request that with --session-timeout, or change the servers' " + bound);
   }
 }

@@ -34,8 +34,8 @@ final class VersionCheck implements DoctorCheck {
           CheckFinding.warningFinding(
               NAME,
               "ensemble",
-              "its servers are of different versions: " + ReportText.joinList(versions),
-              "bring them all to the newest of these"));
+              "its servers have different versions: " + ReportText.joinList(versions),
+              "upgrade all servers to the newest of these"));
     }
     return found;
   }
@@ -46,8 +46,8 @@ final class VersionCheck implements DoctorCheck {
       return CheckFinding.unknownFinding(
           NAME,
           server.name(),
-          "does not say its version, since the word srvr is off",
-          "allow it on the server: 4lw.commands.whitelist=srvr,conf,cons");
+          "does not tell its version, because its command srvr is disabled",
+          "allow srvr on the server: 4lw.commands.whitelist=srvr,conf,cons");
     }
     int number = versionNumber(parsePart(version, 1), parsePart(version, 2), parsePart(version, 3));
     return judgeVersion(server.name(), version.group(), number);

@@ -1,7 +1,8 @@
 package dev.baton.cli.failure;
 
 import dev.baton.cli.demo.DemoException;
-import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.io.TerminalColors.TextColor;
+import dev.baton.cli.keeper.CannotRunException;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.settings.SettingsException;
@@ -88,7 +89,7 @@ public final class FailureReporter
     return RootCommand.of(command.getCommandSpec())
         .globalOptions()
         .errorColors()
-        .paintError("baton:");
+        .paintText(TextColor.RED, "baton:");
   }
 
   /** Returns the exit code for a failure. */
@@ -117,7 +118,7 @@ public final class FailureReporter
     return switch (problem) {
       case MAY_NOT_CREATE,
           MAY_NOT_CREATE_PARENT,
-          MAY_NOT_READ_LINE,
+          MAY_NOT_READ_QUEUE,
           MAY_NOT_READ_NODE,
           MAY_NOT_DELETE ->
           true;

@@ -34,4 +34,10 @@ public final class AtomicFile {
       Files.deleteIfExists(next);
     }
   }
+
+  /** Renames a full file to {@code <name>.1}, in place of the one before. */
+  public static void setAside(Path file) throws IOException {
+    Path aside = file.resolveSibling(file.getFileName() + ".1");
+    Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
 }

@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
     name = "completion",
     sortOptions = false,
     description = {
-      "Writes what a shell needs to complete the commands and options of baton. For this session,"
-          + " or in the file that the shell reads when it starts:",
+      "Writes a script that completes the commands and options of baton in a shell. Use it for one"
+          + " session, or in the startup file of the shell:",
       "",
       "  source <(baton completion bash)      in ~/.bashrc",
       "  source <(baton completion zsh)       in ~/.zshrc, behind compinit",
@@ -25,13 +25,13 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:written",
-      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.USAGE + ":invalid command line",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 public final class CompletionCommand implements Callable<Integer>, WithoutSettings {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "bash|zsh|fish", description = "Which shell.")
+  @Parameters(paramLabel = "bash|zsh|fish", description = "The shell.")
   private ShellCompletion shell;
 
   @Override

@@ -32,16 +32,16 @@ import picocli.CommandLine.Spec;
     name = "help",
     sortOptions = false,
     description = {
-      "Shows the help of a command, or of a topic; without either, which of them there are.",
+      "Shows the help of a command or topic; without an argument, lists both.",
       "",
-      "  baton help server status     as baton server status --help does",
+      "  baton help server status     like baton server status --help",
       "  baton help exit-codes",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:shown, or written",
-      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.USAGE + ":invalid command line",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 public final class HelpCommand implements Callable<Integer>, WithoutSettings {
@@ -60,13 +60,13 @@ public final class HelpCommand implements Callable<Integer>, WithoutSettings {
       arity = "0..*",
       paramLabel = "COMMAND|TOPIC",
       completionCandidates = TopicNames.class,
-      description = "The words of a command, or one topic.")
+      description = "The name of a command, or one topic.")
   private List<String> words = List.of();
 
   @Option(
       names = "--man",
       paramLabel = "FOLDER",
-      description = "Write the manual pages of all commands and topics there, for man(1).")
+      description = "Write the manual pages of all commands and topics to this folder, for man(1).")
   private @Nullable Path manual;
 
   @Override

@@ -1,5 +1,6 @@
 package dev.baton.cli.io;
 
+import dev.baton.cli.io.TerminalColors.TextColor;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -26,8 +27,8 @@ public final class AlignedTable {
             row -> {
               String line = formatRow(row, widths);
               return row == rows.get(0)
-                  ? paint.paintHeader(line)
-                  : leads.test(row) ? paint.paintLeader(line) : line;
+                  ? paint.paintText(TextColor.BOLD, line)
+                  : leads.test(row) ? paint.paintText(TextColor.GREEN, line) : line;
             })
         .collect(Collectors.joining("\n"));
   }

@@ -10,25 +10,24 @@ import picocli.CommandLine.Help.ColorScheme;
  * @param on whether there are colours
  */
 public record TerminalColors(boolean on) {
-  private static final String END = "\u001b[0m";
+  /** A colour or style of a terminal. */
+  public enum TextColor {
+    BOLD("1"),
+    DIM("2"),
+    GREEN("32"),
+    YELLOW("33"),
+    RED("1;31");
 
-  /** Colours an error. */
-  public String paintError(String text) {
-    return applyColor("\u001b[1;31m", text);
+    private final String code;
+
+    TextColor(String code) {
+      this.code = code;
+    }
   }
 
-  /** Colours a leader. */
-  String paintLeader(String text) {
-    return applyColor("\u001b[32m", text);
-  }
-
-  /** Colours the column names of a table. */
-  String paintHeader(String text) {
-    return applyColor("\u001b[1m", text);
-  }
-
-  private String applyColor(String begin, String text) {
-    return on ? begin + text + END : text;
+  /** Returns the text in a colour. */
+  public String paintText(TextColor color, String text) {
+    return on ? "\u001b[" + color.code + "m" + text + "\u001b[0m" : text;
   }
 
   /** Returns the colours of help texts. */

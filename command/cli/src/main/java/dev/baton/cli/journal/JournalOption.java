@@ -22,10 +22,10 @@ public final class JournalOption {
       names = "--journal",
       paramLabel = "FILE",
       description = {
-        "Add what happens to this file, step by step, for baton replay. At "
+        "Append each step to this file, for baton replay. At "
             + MEBIBYTES
-            + " MiB it becomes FILE.1, in place of the one before, and FILE begins anew. If it"
-            + " can't be written any more, that is said once, and the command runs on."
+            + " MiB baton renames it to FILE.1, replacing the earlier FILE.1, and begins a new"
+            + " FILE. If baton can't write it any more, it says so once, and the command runs on."
       })
   private @Nullable Path file;
 
@@ -46,7 +46,7 @@ public final class JournalOption {
     } catch (IOException e) {
       throw new ParameterException(
           spec.commandLine(),
-          "the journal " + file + " can't be kept: " + FailureReasons.reasonOf(e),
+          "the journal " + file + " can't be written: " + FailureReasons.reasonOf(e),
           e);
     }
   }

@@ -2,6 +2,7 @@ package dev.baton.cli.journal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.cli.files.AtomicFile;
 import dev.baton.cli.files.OwnedFile;
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
@@ -10,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
@@ -56,7 +56,7 @@ final class RotatedFile implements AutoCloseable {
   private static FileChannel lockFile(Path path, StandardOpenOption how) throws IOException {
     return OwnedFile.open(path, how)
         .orElseThrow(
-            () -> new IOException("another process writes it; give each a file of its own"));
+            () -> new IOException("another process writes it; use one file for each process"));
   }
 
   /** Checks that the file is a journal. A different file, named by mistake, stays unchanged. */
@@ -69,10 +69,10 @@ final class RotatedFile implements AutoCloseable {
     try {
       JournalEventKind kind = JournalEvent.parse(first).kind();
       if (kind != JournalEventKind.BEGAN && kind != JournalEventKind.GOES_ON) {
-        throw new IOException("it holds the journal of something else");
+        throw new IOException("it is the journal of another program");
       }
     } catch (IllegalArgumentException e) {
-      throw new IOException("it holds something else, which is left as it is", e);
+      throw new IOException("it is not a journal, so it was not changed", e);
     }
   }
 
@@ -95,8 +95,7 @@ final class RotatedFile implements AutoCloseable {
 
   /** Renames the full file, and begins an empty one. */
   void setAside() throws IOException {
-    Path aside = path.resolveSibling(path.getFileName() + ".1");
-    Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    AtomicFile.setAside(path);
     try (FileChannel full = channel) {
       channel = lockFile(path, StandardOpenOption.CREATE_NEW);
     }

@@ -64,7 +64,7 @@ final class HealthAnswers {
       return leaderAnswer(now, path.substring(LEADER.length()));
     }
     return HealthAnswer.errorAnswer(
-        NOT_FOUND, "there are /healthz, /readyz, /leader and /leader/PATH");
+        NOT_FOUND, "unknown path; use /healthz, /readyz, /leader or /leader/PATH");
   }
 
   /** Answers probes that restart a broken process. Without ZooKeeper a process is not broken. */
@@ -92,7 +92,7 @@ final class HealthAnswers {
     Optional<String> waiting =
         all.stream()
             .filter(each -> !each.isSettled())
-            .map(each -> each.electionPath() + ": not yet in line")
+            .map(each -> each.electionPath() + ": has not joined the queue yet")
             .findFirst();
     boolean anyWell = all.stream().anyMatch(each -> each.currentProblem().isEmpty());
     return waiting.isPresent() || anyWell
@@ -147,7 +147,7 @@ final class HealthAnswers {
         .filter(each -> election.isEmpty() || each.electionPath().equals(election))
         .map(each -> leaderAnswer(each.toJson()))
         .findFirst()
-        .orElseGet(() -> HealthAnswer.errorAnswer(NOT_FOUND, "no such election here"));
+        .orElseGet(() -> HealthAnswer.errorAnswer(NOT_FOUND, "this process has no such election"));
   }
 
   private static HealthAnswer leaderAnswer(JsonObject standing) {

@@ -55,7 +55,7 @@ final class HealthExchange extends SimpleChannelInboundHandler<HttpRequest> {
 
   private HealthAnswer answerRequest(HttpRequest request) {
     if (request.decoderResult().isFailure()) {
-      return HealthAnswer.errorAnswer(BAD_REQUEST.code(), "this is no request of HTTP");
+      return HealthAnswer.errorAnswer(BAD_REQUEST.code(), "this is not an HTTP request");
     }
     if (!METHODS.contains(request.method())) {
       return HealthAnswer.errorAnswer(

@@ -181,10 +181,10 @@ public final class JobStatus {
     if (ours != null) {
       return "leads with token " + ours.fencingToken() + "; command: " + command;
     }
-    String where = place > 0 ? " at place " + place : "";
+    String where = place > 0 ? " at position " + place : "";
     String whom = leader == null ? "" : "; " + PrintableText.makePrintable(leader.id()) + " leads";
     String why = problem == null ? "" : ": " + PrintableText.makePrintable(problem);
-    return isInLine() ? "waits" + where + whom : "is not in line" + why;
+    return isInLine() ? "waits" + where + whom : "is not in the queue" + why;
   }
 
   /** Returns the problem that keeps the candidate out of the queue, if there is one. */
@@ -221,7 +221,7 @@ public final class JobStatus {
     all.addProperty("name", leads ? id : leader == null ? null : leader.id());
     all.addProperty("metadata", leads ? metadata : leader == null ? null : leader.metadata());
     all.addProperty("since", since.toString());
-    all.addProperty("place", place > 0 ? Integer.valueOf(place) : null);
+    all.addProperty("position", place > 0 ? Integer.valueOf(place) : null);
     addCommand(all);
     return all;
   }

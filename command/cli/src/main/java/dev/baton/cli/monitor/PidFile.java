@@ -45,9 +45,9 @@ final class PidFile implements AutoCloseable {
         throw new IllegalArgumentException(
             "--pid-file "
                 + file
-                + ": another baton has it"
+                + ": another baton uses it"
                 + describeOwner(file)
-                + "; end that first");
+                + "; stop that process first");
       }
       AtomicFile.replaceFile(file, pid + "\n");
       return new PidFile(file, lock.get(), err);

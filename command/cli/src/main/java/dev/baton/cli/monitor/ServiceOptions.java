@@ -12,9 +12,9 @@ public final class ServiceOptions {
       paramLabel = "[ADDRESS:]PORT",
       converter = AddressConverter.class,
       description = {
-        "Answer probes by HTTP, with JSON: /healthz, whether baton works, /readyz, whether it has"
-            + " been in line, and /leader/PATH, 200 if it leads and else 503. On 127.0.0.1"
-            + " unless an address is given; with port 0 on a free one, which is printed."
+        "Serve health probes over HTTP, as JSON: /healthz (baton works), /readyz (it has joined the"
+            + " queue), /leader/PATH (200 while it leads, else 503). The address is 127.0.0.1"
+            + " unless you give another. Port 0 means a free port, which is printed."
       })
   private @Nullable InetSocketAddress health;
 
@@ -22,8 +22,8 @@ public final class ServiceOptions {
       names = "--pid-file",
       paramLabel = "FILE",
       description = {
-        "Keep our process id there until we end; refuse to start while another one that lives has"
-            + " that file. FILE.lock, beside it, stays."
+        "Write baton's process id to this file, and delete it at the end. Refuse to start while"
+            + " another live baton has the file. FILE.lock stays."
       })
   private @Nullable Path pidFile;
 

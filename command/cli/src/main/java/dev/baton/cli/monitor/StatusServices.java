@@ -1,7 +1,7 @@
 package dev.baton.cli.monitor;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.keeper.Keeper;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

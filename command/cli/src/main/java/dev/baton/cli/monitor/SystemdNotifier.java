@@ -1,7 +1,7 @@
 package dev.baton.cli.monitor;
 
-import dev.baton.cli.guard.Keeper;
 import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.keeper.Keeper;
 import dev.baton.cli.process.DaemonThread;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;

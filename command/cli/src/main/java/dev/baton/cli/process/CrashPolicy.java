@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * Ends a supervisor when one of its threads fails. Without that thread it might keep leadership
- * forever and run nothing. The guards end its commands.
+ * forever and run nothing. The shims end its commands.
  */
 public final class CrashPolicy implements Thread.UncaughtExceptionHandler {
   private final MessageQueue messages;

@@ -16,7 +16,7 @@ public final class HostName {
     try {
       return Files.readString(FILE).strip();
     } catch (IOException e) {
-      throw new UncheckedIOException("to run a command, baton needs Linux", e);
+      throw new UncheckedIOException("baton run needs Linux", e);
     }
   }
 }

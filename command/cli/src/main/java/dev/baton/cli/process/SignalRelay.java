@@ -1,7 +1,7 @@
 package dev.baton.cli.process;
 
-import dev.baton.cli.guard.Keeper;
-import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.keeper.Keeper;
+import dev.baton.cli.keeper.ReceivedSignal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

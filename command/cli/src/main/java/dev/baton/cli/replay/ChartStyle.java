@@ -1,5 +1,7 @@
 package dev.baton.cli.replay;
 
+import dev.baton.cli.io.TerminalColors;
+import dev.baton.cli.io.TerminalColors.TextColor;
 import dev.baton.cli.replay.ChartLanes.LaneState;
 import dev.baton.cli.replay.ReplayEvent.EventTone;
 
@@ -8,14 +10,9 @@ import dev.baton.cli.replay.ReplayEvent.EventTone;
  *
  * @param width in columns
  * @param ascii whether it shows ASCII only
- * @param colour whether to use colours
+ * @param colors colours, or none
  */
-public record ChartStyle(int width, boolean ascii, boolean colour) {
-  private static final String GREEN = "32";
-  private static final String YELLOW = "33";
-  private static final String RED = "1;31";
-  private static final String DIM = "2";
-
+public record ChartStyle(int width, boolean ascii, TerminalColors colors) {
   char laneCharacter(LaneState mark) {
     return switch (mark) {
       case WAITS -> ascii ? '-' : '\u2500';
@@ -42,24 +39,20 @@ public record ChartStyle(int width, boolean ascii, boolean colour) {
 
   String colorText(LaneState mark, String text) {
     return switch (mark) {
-      case WAITS -> applyColor(DIM, text);
-      case PERHAPS, DOUBTS -> applyColor(YELLOW, text);
-      case LEADS -> applyColor(GREEN, text);
+      case WAITS -> colors.paintText(TextColor.DIM, text);
+      case PERHAPS, DOUBTS -> colors.paintText(TextColor.YELLOW, text);
+      case LEADS -> colors.paintText(TextColor.GREEN, text);
     };
   }
 
   /** Colours {@code text} by its importance. */
   public String colorText(EventTone tone, String text) {
     return switch (tone) {
-      case LEADS -> applyColor(GREEN, text);
+      case LEADS -> colors.paintText(TextColor.GREEN, text);
       case PLAIN -> text;
-      case STEP -> applyColor(DIM, text);
-      case FAULT -> applyColor(YELLOW, text);
-      case ALARM -> applyColor(RED, text);
+      case STEP -> colors.paintText(TextColor.DIM, text);
+      case FAULT -> colors.paintText(TextColor.YELLOW, text);
+      case ALARM -> colors.paintText(TextColor.RED, text);
     };
-  }
-
-  private String applyColor(String code, String text) {
-    return colour ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }
 }

@@ -13,13 +13,13 @@ public final class ElectionTotals {
   private static final List<String> HEAD =
       List.of(
           "ELECTION OR LOCK",
-          "CAME",
-          "LED",
-          "LEADERSHIPS",
+          "CANDIDATES",
+          "LEADERS",
+          "TERMS",
           "LONGEST",
-          "WITHOUT A WORD",
+          "NO RECORD",
           "GAPS",
-          "TOGETHER",
+          "TOTAL",
           "LONGEST");
 
   private final Map<String, ElectionTotal> sums = new TreeMap<>();

@@ -54,35 +54,37 @@ final class EventSentences {
     String line = one.path();
     String note = one.note();
     return switch (one.kind()) {
-      case BEGAN -> "a process begins on " + note;
-      case GOES_ON -> "the journal of a process on " + note + " goes on here";
-      case ENDED -> "a process on " + note + " ends, in order";
-      case MISSING -> note + " steps are missing here, which came too fast to be written";
-      case CAME -> who + " comes to stand for " + line;
-      case STANDS -> who + " waits for " + line + (note.equals("0") ? "" : " at place " + note);
-      case MAIL -> who + " is told by mail in " + line + ": " + note;
+      case BEGAN -> "a process starts on " + note;
+      case GOES_ON -> "the journal of a process on " + note + " continues here";
+      case ENDED -> "a process on " + note + " ends, normally";
+      case MISSING -> note + " steps are missing here: they came too fast to be written";
+      case CAME -> who + " joins " + line;
+      case STANDS -> who + " waits for " + line + (note.equals("0") ? "" : " at position " + note);
+      case MAIL -> who + " gets a message in " + line + ": " + note;
       case ELECTED -> who + " is told that it leads " + line + " with token " + one.token();
       case SUSPENDED -> who + ", which leads " + line + ", gets no answer from ZooKeeper";
       case RESUMED -> who + ", which leads " + line + ", gets answers again";
       case PROBLEM -> who + " is kept out of " + line + ": " + note;
       case LEFT -> who + " leaves " + line;
-      case KILLED -> who + " is killed" + (line.isEmpty() ? "" : ", which stood for " + line);
-      case DELETED -> "a stranger deletes the node of token " + one.token() + " in " + line;
+      case KILLED -> who + " is killed" + (line.isEmpty() ? "" : ", a participant in " + line);
+      case DELETED -> "another program deletes the node of token " + one.token() + " in " + line;
       case REFUSED ->
           "the fence of " + line + " refuses a write of " + who + " with token " + one.token();
-      case FENCED_OFF -> who + " is told by a guarded write that it leads " + line + " no more";
+      case FENCED_OFF -> who + " learns from a guarded write that it no longer leads " + line;
       case FAULT -> "fault: " + note;
-      case HEALED -> "from now on nothing goes wrong";
-      case UNTOLD -> who + " was not told in time that it leads " + line + " no more";
+      case HEALED -> "no more faults from now on";
+      case UNTOLD -> who + " was not told in time that it no longer leads " + line;
       case UNHEARD -> "the executor of " + who + " refuses a callback";
       case DEAF -> who + " in " + line + " has not reacted: " + note;
-      case REVIVED -> who + " leads " + line + " by token " + one.token() + ", which was over";
-      case OUTLIVES -> who + " leads " + line + " although its node is long gone";
-      case BEYOND -> who + " leads " + line + " by a place behind the end of the line: " + note;
+      case REVIVED ->
+          who + " leads " + line + " with token " + one.token() + ", whose term had ended";
+      case OUTLIVES -> who + " leads " + line + " long after its node was deleted";
+      case BEYOND ->
+          who + " leads " + line + " although its place is behind the end of the queue: " + note;
       case FORGOTTEN ->
-          "the history of " + line + " has lost that " + who + " led by token " + one.token();
-      case LEFTOVER -> "something is left: " + note;
-      case CRASHED -> "a defect came to light" + eventDetails(one);
+          "the history of " + line + " lacks the term of " + who + " with token " + one.token();
+      case LEFTOVER -> "left over: " + note;
+      case CRASHED -> "a defect was found" + eventDetails(one);
       default -> "";
     };
   }

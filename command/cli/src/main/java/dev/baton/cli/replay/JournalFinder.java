@@ -54,7 +54,7 @@ public final class JournalFinder {
       List<Path> journals =
           files.filter(file -> file.toString().endsWith(ENDING)).sorted().toList();
       if (journals.isEmpty()) {
-        throw new JournalException(folder + ": no file in it ends in " + ENDING);
+        throw new JournalException(folder + ": it has no file that ends in " + ENDING);
       }
       return journals;
     } catch (UncheckedIOException e) {

@@ -75,7 +75,7 @@ public final class JournalReader {
   }
 
   private String linePrefix() {
-    return name + ":" + number + ": this is no line of a journal: ";
+    return name + ":" + number + ": this is not a line of a journal: ";
   }
 
   private static String quoteText(String text) {

@@ -133,9 +133,9 @@ public final class JournalSummary {
       if (first.wall != wall) {
         throw new JournalException(
             (wall ? name : first.name)
-                + " goes by the wall clock, and "
+                + " has times of the wall clock, and "
                 + (wall ? first.name : name)
-                + " does not: replay them one after the other");
+                + " has none: replay them one after the other");
       }
     }
 

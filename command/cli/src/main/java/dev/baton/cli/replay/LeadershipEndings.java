@@ -60,21 +60,21 @@ final class LeadershipEndings {
         .filter(reason -> reason.name().equals(told.note()))
         .findFirst()
         .map(LeadershipEndings::reasonPhrase)
-        .orElse(told.note().isEmpty() ? "let go" : "was told: " + told.note());
+        .orElse(told.note().isEmpty() ? "left the queue" : "was told: " + told.note());
   }
 
   private static String reasonPhrase(EndReason reason) {
     return switch (reason) {
-      case RESIGNED -> "gave it up";
-      case TRANSFERRED -> "handed it over";
-      case CEDED -> "was told to keep out of the line";
+      case RESIGNED -> "resigned";
+      case TRANSFERRED -> "transferred it";
+      case CEDED -> "ceded";
       case CLOSED -> "left";
       case LEASE_OVER -> "got no answer from ZooKeeper in time";
-      case NODE_GONE -> "lost its node, which somebody deleted";
+      case NODE_GONE -> "lost its node, which another program deleted";
       case EVICTED -> "was evicted";
       case SESSION_EXPIRED -> "lost its session";
       case DENIED -> "was no longer permitted to lead";
-      case FAILED -> "failed by a defect or for lack of memory";
+      case FAILED -> "failed, by a defect or for lack of memory";
     };
   }
 

@@ -15,8 +15,8 @@ import picocli.CommandLine.TypeConversionException;
 /** Parses the times that users give for a replay. */
 final class MomentParser {
   private static final String FORMS =
-      "'%s' is no moment; write a time (14:05, 14:05:30.5), a day and a time (2026-01-31T14:05),"
-          + " or how long after the beginning (90s)";
+      "'%s' is not a time; write a time (14:05, 14:05:30.5), a day and a time (2026-01-31T14:05),"
+          + " or a duration after the beginning (90s)";
 
   private final ReplayClock clock;
 
@@ -43,9 +43,9 @@ final class MomentParser {
             .orElseThrow(() -> new IllegalArgumentException(FORMS.formatted(text)));
     if (!clock.wall()) {
       throw new IllegalArgumentException(
-          "these journals know no time of day: instead of '"
+          "these journals have no time of day: instead of '"
               + text
-              + "', write how long after the beginning, like 90s");
+              + "', write a duration after the beginning, like 90s");
     }
     return wall;
   }

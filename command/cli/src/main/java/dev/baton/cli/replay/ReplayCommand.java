@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
     name = "replay",
     sortOptions = false,
     description = {
-      "Tells what journals hold: who stood in line, who led when and by which token, why that"
-          + " ended, and for how long nobody led; as bars, as sentences and as sums. If two ever"
-          + " led at once, it says so loudly. It asks no ZooKeeper.",
+      "Shows what journals recorded: the queue, each term with its leader, token and end, and the"
+          + " times without a leader. It prints bars, sentences and sums, and an alarm if two"
+          + " candidates led at once. It needs no ZooKeeper.",
       "",
       "  baton run /jobs/report --journal report.journal -- ./report.sh",
       "  baton replay report.journal                  also while it is being written",
@@ -45,10 +45,10 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:told, and no two led at once",
-      "1:two led at once",
+      "0:shown, and no two candidates led at once",
+      "1:two candidates led at once",
       "2:a journal is damaged, or can't be read",
-      ExitCode.USAGE + ":the command line makes no sense, or there is no such journal",
+      ExitCode.USAGE + ":invalid command line, or there is no such journal",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 public final class ReplayCommand implements Callable<Integer> {
@@ -63,42 +63,44 @@ public final class ReplayCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = {
         "A journal, or a folder with files that end in .journal; - is the standard input. With"
-            + " FILE comes FILE.1, which was set aside of it."
+            + " FILE, its older part FILE.1 is read, too."
       })
   private List<Path> named = List.of();
 
   @Option(
       names = "--from",
       paramLabel = "WHEN",
-      description =
-          "Tell from then on: 14:05:30, 2026-01-31T14:05, or 90s for so long after the beginning.")
+      description = "Begin at this time: 14:05:30, 2026-01-31T14:05, or 90s after the beginning.")
   private @Nullable String from;
 
-  @Option(names = "--to", paramLabel = "WHEN", description = "Tell up to then; as --from.")
+  @Option(
+      names = "--to",
+      paramLabel = "WHEN",
+      description = "End at this time, written as for --from.")
   private @Nullable String to;
 
   @Option(
       names = "--tail",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = "Tell so much before --to, or before the end: 30s, 5m, 1h.")
+      description = "Show only this time before --to, or before the end: 30s, 5m, 1h.")
   private @Nullable Duration tail;
 
   @Option(
       names = "--election",
       paramLabel = "PATH",
-      description = "Tell of this election or lock only. Can be given several times.")
+      description = "Show only this election or lock. Can be given several times.")
   private Set<String> elections = Set.of();
 
   @Option(
       names = "--who",
       paramLabel = "ID",
-      description = "Tell of this candidate only. Can be given several times.")
+      description = "Show only this candidate. Can be given several times.")
   private Set<String> who = Set.of();
 
   @Option(
       names = "--steps",
-      description = "Tell every single step of the protocol, and whatever else is known, too.")
+      description = "Show also each step of the protocol, and all other records.")
   private boolean steps;
 
   @Option(
@@ -107,22 +109,22 @@ public final class ReplayCommand implements Callable<Integer> {
       defaultValue = "500ms",
       converter = DurationConverter.class,
       description = {
-        "How far apart the clocks of two hosts may be; ${DEFAULT-VALUE} by default. That leaders on"
-            + " two hosts overlap for no longer means nothing."
+        "How far apart the clocks of two hosts may be; ${DEFAULT-VALUE} by default. A shorter"
+            + " overlap of leaders on two hosts is no alarm."
       })
   private Duration skew;
 
   @Option(
       names = "--ascii",
-      description = "Draw with ASCII alone, as is done where the locale has no more.")
+      description = "Draw with ASCII only, as in a locale without other characters.")
   private boolean ascii;
 
   @Option(
       names = "--json",
       description = {
-        "Write a JSON object a line for each sentence: time, or seconds since the beginning where"
-            + " there is no wall clock, event, election, id, fencingToken (a string), text; and in"
-            + " the end one with event end, overlaps, and how many lines of each kind were read."
+        "Write each sentence as a line of JSON: time (or seconds since the beginning, without a"
+            + " wall clock), event, election, id, fencingToken (a string), text. The last line has"
+            + " event end, overlaps, and the number of lines of each kind."
       })
   private boolean json;
 
@@ -139,12 +141,10 @@ public final class ReplayCommand implements Callable<Integer> {
     if (!story.unknownElections().isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "there is no election or lock "
-              + String.join(", ", story.unknownElections())
-              + " in there");
+          "these journals have no election or lock " + String.join(", ", story.unknownElections()));
     }
     if (story.isEmpty()) {
-      printError("there is nothing to tell");
+      printError("there is nothing to show");
       return 0;
     }
     return printReport(story, wording);
@@ -168,8 +168,8 @@ public final class ReplayCommand implements Callable<Integer> {
         if (!JournalReader.readJournal(path.toString(), in, journal::addEvent)) {
           printError(
               path
-                  + ": its last line is incomplete, and left out: it is being written, or its"
-                  + " writer died over it");
+                  + ": its last line is incomplete and was left out: its writer is still writing,"
+                  + " or died");
         }
       } catch (IOException e) {
         throw new JournalException(path + ": it can't be read: " + FailureReasons.reasonOf(e), e);
@@ -216,7 +216,8 @@ public final class ReplayCommand implements Callable<Integer> {
       begin = Math.max(begin, end - tail.toNanos());
     }
     if (begin > end) {
-      throw new IllegalArgumentException("the story would end before it begins");
+      throw new IllegalArgumentException(
+          "--from must be earlier than --to, and than the end of the journals");
     }
     return new ReplayWindow(begin, end, convertAll(who, wording));
   }
@@ -225,7 +226,7 @@ public final class ReplayCommand implements Callable<Integer> {
     OutputTerminal terminal = CommandOutput.forCommand(spec).outputTerminal();
     boolean plain = ascii || !terminal.knowsUnicode();
     return new ChartStyle(
-        terminal.widthInColumns(), plain, CommandOutput.forCommand(spec).outputColors().on());
+        terminal.widthInColumns(), plain, CommandOutput.forCommand(spec).outputColors());
   }
 
   private void printError(String text) {

@@ -102,7 +102,7 @@ public final class ReplayNarrator {
   }
 
   private void tellEvent(SilentDeath one) {
-    String text = "whoever wrote %s before died without a word, last heard of at %s";
+    String text = "the earlier writer of %s left no record of its end, last seen at %s";
     String when = clock.formatTime(one.lastWord());
     reportEvent(
         new ReplayEvent(
@@ -118,7 +118,7 @@ public final class ReplayNarrator {
                 one.one().token(),
                 one.other().candidate(),
                 one.other().token(),
-                one.exempt() ? "; a stranger had deleted a node of theirs" : "");
+                one.exempt() ? "; another program had deleted one of their nodes" : "");
     EventTone tone = one.exempt() ? EventTone.FAULT : EventTone.ALARM;
     reportEvent(new ReplayEvent(one.beginning(), "overlap", tone, one.one().path(), "", 0, text));
   }
@@ -188,7 +188,7 @@ public final class ReplayNarrator {
     LeadershipPeriod reign = reigns.get(LeadershipEndings.LeadershipKey.keyOf(one));
     String lasted =
         reign == null ? "" : " for " + ReplayClock.formatLength(reign.to() - reign.from());
-    String text = "%s leads %s no more, which it did%s with token %d: it %s";
+    String text = "%s no longer leads %s, which it led%s with token %d: it %s";
     reportEvent(
         withText(
             EventSentences.describeEvent(one),
@@ -205,8 +205,7 @@ public final class ReplayNarrator {
     noteJoined(line, reign.candidate(), reign.from());
     LeadershipGap gap = line.beginLeadership(reign);
     String text =
-        "%s comes to lead %s with token %d"
-            .formatted(reign.candidate(), reign.path(), reign.token());
+        "%s now leads %s with token %d".formatted(reign.candidate(), reign.path(), reign.token());
     reportEvent(
         new ReplayEvent(
             reign.from(),
@@ -230,7 +229,7 @@ public final class ReplayNarrator {
     }
     String who = before.candidate().equals(now.candidate()) ? "it" : before.candidate();
     String nobody =
-        gap.nanos() > 0 ? "; nobody led for " + ReplayClock.formatLength(gap.nanos()) : "";
+        gap.nanos() > 0 ? "; there was no leader for " + ReplayClock.formatLength(gap.nanos()) : "";
     return ", since "
         + who
         + " "
@@ -241,11 +240,11 @@ public final class ReplayNarrator {
   private String describeSilence(LeadershipPeriod before, LeadershipPeriod now) {
     if (story.processLog(before.token()) == null) {
       electionAt(now.path()).lostSightOf(before, now.from());
-      return "was last seen to at " + clock.formatTime(before.to());
+      return "was last seen leading at " + clock.formatTime(before.to());
     }
     electionAt(now.path()).wentSilent(before, now.from());
     tally.countSilentDeath(now.path());
-    return "went without a word (killed, crashed or cut off), last heard of at "
+    return "left no record of its end (killed, crashed or cut off), last seen at "
         + clock.formatTime(before.to());
   }
 

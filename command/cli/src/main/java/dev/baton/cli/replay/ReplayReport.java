@@ -3,7 +3,6 @@ package dev.baton.cli.replay;
 import com.google.gson.JsonObject;
 import dev.baton.cli.io.AlignedTable;
 import dev.baton.cli.io.JsonFormat;
-import dev.baton.cli.io.TerminalColors;
 import dev.baton.cli.replay.ReplayEvent.EventTone;
 import dev.baton.journal.LeadershipPeriods.PeriodOverlap;
 import java.io.PrintWriter;
@@ -38,7 +37,7 @@ record ReplayReport(
     out.println();
     List<List<String>> rows = narrator.electionTotals().tableRows();
     if (rows.size() > 1) {
-      out.println(AlignedTable.formatTable(rows, new TerminalColors(ink.colour())));
+      out.println(AlignedTable.formatTable(rows, ink.colors()));
     }
     out.println(
         ink.colorText(overlaps.isEmpty() ? EventTone.PLAIN : EventTone.ALARM, verdictText()));
@@ -46,8 +45,8 @@ record ReplayReport(
 
   private String verdictText() {
     return overlaps.isEmpty()
-        ? "No two led at once."
-        : "TWO LED AT ONCE, " + overlaps.size() + " times: that must never be.";
+        ? "No two candidates led at once."
+        : "TWO LED AT ONCE, " + overlaps.size() + " times: this must never happen.";
   }
 
   /** Prints one JSON object for each sentence, and one for the sums. */

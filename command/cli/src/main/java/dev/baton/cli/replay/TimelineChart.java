@@ -15,7 +15,7 @@ public final class TimelineChart {
   private static final int MOST_LANES = 24;
   private static final int LONGEST_NAME = 24;
   private static final int MARGIN = 2;
-  private static final String NOBODY = "(nobody)";
+  private static final String VACANT = "(vacant)";
   private static final String FAULTS = "(faults)";
 
   private final ReplayNarrator narrator;
@@ -46,7 +46,7 @@ public final class TimelineChart {
         narrator.chartLanes().spansByElection().values().stream()
             .flatMap(line -> line.keySet().stream())
             .mapToInt(String::length)
-            .reduce(NOBODY.length(), Math::max);
+            .reduce(VACANT.length(), Math::max);
     this.cells = Math.max(1, ink.width() - 2 * MARGIN - Math.min(nameWidth, LONGEST_NAME));
   }
 
@@ -154,7 +154,7 @@ public final class TimelineChart {
       begun |= led[i];
       row[i] = begun && !led[i] ? ink.gapCharacter() : ' ';
     }
-    addUnlessBlank(NOBODY, row);
+    addUnlessBlank(VACANT, row);
   }
 
   private void drawScale() {

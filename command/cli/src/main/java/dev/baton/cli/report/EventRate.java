@@ -23,7 +23,7 @@ record EventRate(int maximum, Duration window) {
       Matcher matcher = FORM.matcher(text);
       if (!matcher.matches()) {
         throw new TypeConversionException(
-            "'" + text + "' is no rate; write how often at most, and within what time: 5/10m");
+            "'" + text + "' is not a rate; write a number and a duration: 5/10m");
       }
       Duration window = new DurationConverter().convert(matcher.group(2));
       return new EventRate(Integer.parseInt(matcher.group(1)), window);

@@ -22,19 +22,19 @@ import picocli.CommandLine.Spec;
     name = "history",
     sortOptions = false,
     description = {
-      "Shows who led, with which fencing token, from when to when, and why it ended: the last 100"
-          + " terms of an election, the oldest first. Locks have no history.",
+      "Shows the last 100 terms of an election, the oldest first: the leader, its fencing token,"
+          + " the start, the end and its reason. Locks have no history.",
       "",
-      "Times are by the clocks of the leaders. A leader that crashed has not written its end: the"
-          + " next one did, when it came to lead. Where nobody knows when a term began, it was too"
-          + " short for its leader to say so.",
+      "Times are by the leaders' clocks. If a leader crashed, the next leader recorded the end of"
+          + " its term. A term without a start time was too short for its leader to record it.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:shown, even if nobody is known to have led",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      "0:shown, even if no leader is known",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached, or none is configured and no local server runs",
       ExitCode.NOT_WRITTEN + ":the output can't be written",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it"
     })
@@ -43,7 +43,7 @@ public final class HistoryCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "ELECTION",
-      description = "Its absolute path in ZooKeeper, like /jobs/report.")
+      description = "Its absolute path in ZooKeeper, such as /jobs/report.")
   private String election = "";
 
   @Option(names = "--last", paramLabel = "N", description = "Show the last N terms only.")
@@ -52,8 +52,8 @@ public final class HistoryCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       description =
-          "Write it as JSON. Fencing tokens are strings, since many readers of JSON round such"
-              + " numbers; what nobody knows is null, as is the end of a term that lasts.")
+          "Write JSON. Fencing tokens are strings, because many JSON parsers round such numbers. An"
+              + " unknown value is null, as is the end of a term that lasts.")
   private boolean json;
 
   @Mixin private ConnectOption connect;
@@ -62,7 +62,7 @@ public final class HistoryCommand implements Callable<Integer> {
   public Integer call() {
     UsageCheck.checkUsage(spec, () -> ElectionPath.of(election));
     if (last < 1) {
-      throw new ParameterException(spec.commandLine(), "--last takes a number from 1 on");
+      throw new ParameterException(spec.commandLine(), "--last must be 1 or more");
     }
     try (Baton baton = connect.runningSettings().connect()) {
       List<TermRecord> all = baton.election(election).history();

@@ -56,7 +56,7 @@ record HistoryReport(String election, List<TermRecord> terms) {
 
   String toText(TerminalColors paint) {
     if (terms.isEmpty()) {
-      return "Nobody is known to have led " + PrintableText.makePrintable(election) + ".";
+      return "No leader of " + PrintableText.makePrintable(election) + " is known.";
     }
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);

@@ -29,16 +29,16 @@ import picocli.CommandLine.Spec;
     name = "status",
     sortOptions = false,
     description = {
-      "Shows who leads, and who waits at which place. A lock shows as an election does, but of"
-          + " who shares it, or takes permits of it, it says that.",
+      "Shows the leader, and the position of each waiting candidate. A lock looks like an election,"
+          + " with the mode of each participant that shares it or takes permits.",
       "",
-      "Without ELECTION it shows all elections in which somebody takes part. To find them it"
-          + " walks the whole tree below the root (or the chroot), with one request for each"
-          + " node: nothing for some thousands of nodes, work for millions.",
+      "Without ELECTION it shows all elections that have participants. It reads the whole tree"
+          + " below the root (or the chroot), with one request for each node: fast for thousands of"
+          + " nodes, slow for millions.",
       "",
-      "  baton status /jobs/report > /dev/null || echo nobody leads",
+      "  baton status /jobs/report > /dev/null || echo no leader",
       "",
-      "It starts no server: if none is named and the one on this machine does not run, there is"
+      "It starts no server: if none is configured and the local server does not run, there is"
           + " nothing to show.",
       ""
     },
@@ -46,8 +46,9 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:shown; each ELECTION has a leader",
       StatusCommand.LEADERLESS + ":shown; an ELECTION has no leader",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached, or none is configured and no local server runs",
       ExitCode.NOT_WRITTEN + ":the output can't be written",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it: one of the elections can't be read"
     })
@@ -62,17 +63,17 @@ public final class StatusCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "ELECTION",
-      description = "Its absolute path in ZooKeeper, like /jobs/report.")
+      description = "Its absolute path in ZooKeeper, such as /jobs/report.")
   private List<String> elections = List.of();
 
   @Option(
       names = "--json",
       description = {
-        "Write it as JSON: a list of elections, each with its leader and its participants. The"
-            + " leader is the first of those who hold, where several do; mode is read, write or"
-            + " permits then. Fencing tokens are strings, since many readers of JSON round such"
-            + " numbers. A participant that does not lead has no token, and in a race no place:"
-            + " null. inLineSince is by the clock of a ZooKeeper server."
+        "Write a JSON list of elections, each with its leader and its participants. If several hold"
+            + " a lock, the leader is the first of them, and mode is read, write or permits."
+            + " Fencing tokens are strings, because many JSON parsers round such numbers. Without"
+            + " leadership a participant has the token null, and in a race also the position null."
+            + " queuedSince is by the clock of a ZooKeeper server."
       })
   private boolean json;
 

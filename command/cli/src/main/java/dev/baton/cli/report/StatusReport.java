@@ -25,7 +25,7 @@ import java.util.Map;
  */
 public record StatusReport(Map<String, List<Participant>> lines) {
   private static final List<String> HEAD =
-      List.of("ELECTION", "PLACE", "ROLE", "ID", "TOKEN", "IN LINE SINCE", "METADATA");
+      List.of("ELECTION", "POSITION", "ROLE", "ID", "TOKEN", "QUEUED SINCE", "METADATA");
   static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());
   private static final int TOKEN = HEAD.indexOf("TOKEN");
@@ -65,10 +65,10 @@ public record StatusReport(Map<String, List<Participant>> lines) {
     JsonObject facts = new JsonObject();
     facts.addProperty("id", participant.id());
     facts.addProperty("role", lowerCase(participant.role().name()));
-    facts.addProperty("place", participant.position() > 0 ? participant.position() : null);
+    facts.addProperty("position", participant.position() > 0 ? participant.position() : null);
     facts.addProperty(
         "fencingToken", isLeader(participant) ? Long.toString(participant.fencingToken()) : null);
-    facts.addProperty("inLineSince", participant.since().toString());
+    facts.addProperty("queuedSince", participant.since().toString());
     facts.addProperty("metadata", participant.metadata());
     if (participant.priority() != 0) {
       facts.addProperty("priority", participant.priority());
@@ -115,7 +115,7 @@ public record StatusReport(Map<String, List<Participant>> lines) {
 
   String toText(TerminalColors paint) {
     if (lines.isEmpty()) {
-      return "Nobody takes part in any election.";
+      return "There are no elections with participants.";
     }
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
@@ -127,7 +127,7 @@ public record StatusReport(Map<String, List<Participant>> lines) {
   private static List<List<String>> participantRows(String path, List<Participant> participants) {
     String name = PrintableText.makePrintable(path);
     return participants.isEmpty()
-        ? List.of(List.of(name, "-", "nobody", "", "", "", ""))
+        ? List.of(List.of(name, "-", "none", "", "", "", ""))
         : participants.stream().map(participant -> participantRow(name, participant)).toList();
   }
 

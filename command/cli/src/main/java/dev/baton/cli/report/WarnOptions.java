@@ -11,10 +11,10 @@ final class WarnOptions {
   @Option(
       names = "--warn-below",
       paramLabel = "N",
-      description = "Warn when fewer than N take part.")
+      description = "Warn when there are fewer than N participants.")
   private @Nullable Integer fewest;
 
-  @Option(names = "--warn-alone", description = "Warn when only one is left.")
+  @Option(names = "--warn-alone", description = "Warn when only one participant is left.")
   private boolean alone;
 
   @Option(
@@ -22,8 +22,8 @@ final class WarnOptions {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       description = {
-        "Warn when nobody has led for so long: 500ms, 5s, 2m, 1h. One that died leads until its"
-            + " session has ended."
+        "Warn when there has been no leader for this time: 500ms, 5s, 2m, 1h. A crashed leader"
+            + " counts until its session has ended."
       })
   private @Nullable Duration leaderless;
 
@@ -31,7 +31,7 @@ final class WarnOptions {
       names = "--warn-changes",
       paramLabel = "K/DURATION",
       converter = EventRate.RateConverter.class,
-      description = "Warn when leaders change more than K times within a time: 5/10m.")
+      description = "Warn when the leader changes more than K times within this time: 5/10m.")
   private @Nullable EventRate changes;
 
   /**

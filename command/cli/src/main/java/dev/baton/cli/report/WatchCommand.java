@@ -29,12 +29,12 @@ import picocli.CommandLine.Spec;
     name = "watch",
     sortOptions = false,
     description = {
-      "Writes a line for each who joins, leaves, or comes to lead, with a time: first those who are"
-          + " there, then what happens, until Ctrl-C. The election need not exist yet. It costs"
-          + " ZooKeeper a reading for each change.",
+      "Prints a line with a time for each participant that joins, leaves or becomes leader: first"
+          + " the present participants, then each change, until Ctrl-C. The election need not exist"
+          + " yet. Each change costs ZooKeeper one read.",
       "",
-      "If ZooKeeper does not answer for a while, it says so, goes on by itself, and tells in the"
-          + " end how things stand.",
+      "If ZooKeeper does not answer for a while, it says so. Later it goes on by itself, and"
+          + " reports the changes.",
       "",
       "  baton watch /jobs/report --warn-below 2 --warn-leaderless 30s",
       ""
@@ -42,8 +42,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:ended by Ctrl-C, SIGTERM or SIGHUP",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or none is named and none runs here",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached, or none is configured and no local server runs",
       ExitCode.NOT_WRITTEN + ":the output can't be written"
     })
 public final class WatchCommand implements Callable<Integer> {
@@ -54,15 +55,15 @@ public final class WatchCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "ELECTION",
-      description = "Its absolute path in ZooKeeper, like /jobs/report.")
+      description = "Its absolute path in ZooKeeper, such as /jobs/report.")
   private String election = "";
 
   @Option(
       names = "--json",
       description = {
         "Write each line as a JSON object: time, election, event (joined, left, leader, suspended,"
-            + " resumed, failed, warning, warning-over), and what belongs to that. Fencing tokens"
-            + " are strings, since many readers of JSON round such numbers."
+            + " resumed, failed, warning, warning-over), and its details. Fencing tokens are"
+            + " strings, because many JSON parsers round such numbers."
       })
   private boolean json;
 

@@ -43,7 +43,7 @@ final class WatchReport implements ElectionObserver {
   }
 
   private static String describePlace(Participant participant) {
-    return participant.position() > 0 ? " at place " + participant.position() : "";
+    return participant.position() > 0 ? " at position " + participant.position() : "";
   }
 
   @Override
@@ -56,18 +56,19 @@ final class WatchReport implements ElectionObserver {
     JsonObject facts = new JsonObject();
     facts.add("leader", leader.<JsonElement>map(StatusReport::briefJson).orElse(JsonNull.INSTANCE));
     String text =
-        leader.map(one -> one.id() + " leads with token " + one.fencingToken()).orElse("nobody");
+        leader.map(one -> one.id() + " leads with token " + one.fencingToken()).orElse("no leader");
     reportEvent("leader", text, facts);
   }
 
   @Override
   public void onSuspended() {
-    reportEvent("suspended", "no connection; what comes to pass is told later", new JsonObject());
+    reportEvent(
+        "suspended", "connection lost; changes are reported after it returns", new JsonObject());
   }
 
   @Override
   public void onResumed() {
-    reportEvent("resumed", "connected again; nothing is left to tell", new JsonObject());
+    reportEvent("resumed", "connected again; all changes are reported", new JsonObject());
   }
 
   @Override

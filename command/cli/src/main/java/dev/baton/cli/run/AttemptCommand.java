@@ -1,9 +1,9 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.KeptCommand;
-import dev.baton.cli.guard.ProcessExit;
-import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.keeper.CannotRunException;
+import dev.baton.cli.keeper.KeptCommand;
+import dev.baton.cli.keeper.ProcessExit;
+import dev.baton.cli.keeper.ReceivedSignal;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.error.BatonException;
@@ -140,7 +140,7 @@ final class AttemptCommand {
   private void handleEnded(ProcessExit how) {
     standing.noteRunning(false);
     if (how.survivor() != null) {
-      messages.printMessage(how.survivor() + "; only the fencing token guards against it");
+      messages.printMessage(how.survivor() + "; only the fencing token protects against it");
     } else if (how.leftProcesses() > 0) {
       messages.printMessage(
           "ended what the command had left behind: " + countProcesses(how.leftProcesses()));

@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.CannotRunException;
+import dev.baton.cli.keeper.CannotRunException;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.journal.DurationFormat;
 import java.time.Duration;
@@ -45,7 +45,7 @@ record AttemptResult(ResultKind kind, int exitCode, Duration ran, String text) {
   /** Returns the end of an attempt that led for {@code idle} without a running command. */
   static AttemptResult ofIdleLeader(Duration idle) {
     String said =
-        "gave its place up: it led for %s without a running command"
+        "resigned: it led for %s without a running command"
             .formatted(DurationFormat.inSeconds(idle));
     return new AttemptResult(ResultKind.COMMAND, ExitCode.INTERNAL, Duration.ZERO, said);
   }

@@ -1,8 +1,8 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.KeptCommand;
-import dev.baton.cli.guard.ProgramSpec;
+import dev.baton.cli.keeper.CannotRunException;
+import dev.baton.cli.keeper.KeptCommand;
+import dev.baton.cli.keeper.ProgramSpec;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.DaemonThread;
 import dev.baton.journal.DurationFormat;

@@ -1,9 +1,9 @@
 package dev.baton.cli.run;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.ReceivedSignal;
-import dev.baton.cli.guard.RoleSignals;
+import dev.baton.cli.keeper.CannotRunException;
+import dev.baton.cli.keeper.ReceivedSignal;
+import dev.baton.cli.keeper.RoleSignals;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.monitor.StateFile;
 import dev.baton.journal.DurationFormat;
@@ -102,7 +102,7 @@ final class JobSupervisor {
     Duration rest = failed ? backoff.afterFailure(end.ran()) : backoff.afterSuccess(end.ran());
     if (failed || backoff.quickEnds() > 0) {
       String why = failed ? end.text() : end.text() + describeQuickEnds(backoff.quickEnds());
-      messages.printMessage(why + "; back in line in " + DurationFormat.roundMeasured(rest));
+      messages.printMessage(why + "; it rejoins the queue in " + DurationFormat.roundMeasured(rest));
       standing.noteKeptOut(why);
     }
     return rest;

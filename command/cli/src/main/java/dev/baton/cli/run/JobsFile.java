@@ -70,7 +70,8 @@ final class JobsFile {
    */
   List<RunLikeCommand> readJobs() {
     if (outer.getParseResult().matchedPositionals().size() > 0) {
-      throw usageError("it names the elections and commands, so give none beside it");
+      throw usageError(
+          "it names the elections and commands, so leave them out of the command line");
     }
     TomlArray jobs = jobTables(parseFile());
     Set<String> elections = new HashSet<>();
@@ -101,11 +102,11 @@ final class JobsFile {
     Set<String> others = new HashSet<>(all.keySet());
     others.remove(JOB);
     if (!others.isEmpty()) {
-      throw usageError("there is nothing but [[job]] in it, not " + others.iterator().next());
+      throw usageError("it may have only [[job]] tables, not " + others.iterator().next());
     }
     TomlArray jobs = all.isArray(JOB) ? all.getArray(JOB) : null;
     if (jobs == null || jobs.isEmpty() || !(jobs.get(0) instanceof TomlTable)) {
-      throw usageError("it names no job; begin each with [[job]]");
+      throw usageError("it has no job; begin each job with [[job]]");
     }
     return jobs;
   }
@@ -132,7 +133,7 @@ final class JobsFile {
       return given ? Optional.of("--" + key) : Optional.empty();
     }
     if (value instanceof Boolean || value instanceof TomlArray || value instanceof TomlTable) {
-      throw usageError(where + ": " + key + " is a text or a number, as on the command line");
+      throw usageError(where + ": " + key + " must be a text or a number, as on the command line");
     }
     return Optional.of("--" + key + "=" + value);
   }

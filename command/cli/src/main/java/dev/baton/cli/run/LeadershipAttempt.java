@@ -3,8 +3,8 @@ package dev.baton.cli.run;
 import static dev.baton.cli.process.CrashPolicy.runTask;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.KeptCommand;
-import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.keeper.KeptCommand;
+import dev.baton.cli.keeper.ReceivedSignal;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.process.DelayedTask;
 import dev.baton.election.Candidate;

@@ -18,30 +18,30 @@ import picocli.CommandLine.Parameters;
     customSynopsis = "baton lock PATH [OPTION...] [--] COMMAND [ARGUMENT...]%n",
     sortOptions = false,
     description = {
-      "Waits for the lock, runs COMMAND, and ends as that does: flock(1) for all machines that use"
-          + " the same ZooKeeper. Whoever came first has it first.",
+      "Waits for the lock, runs COMMAND, and exits with its code: flock(1) for all machines that"
+          + " use the same ZooKeeper. First come, first served.",
       "",
       "  baton lock /orders/42 -- ./ship.sh 42",
-      "  baton lock /backup --wait 0s -- ./backup.sh    unless somebody has it",
-      "  baton lock /dump --shared -- ./read.sh          beside others who share it",
+      "  baton lock /backup --wait 0s -- ./backup.sh    unless it is taken",
+      "  baton lock /dump --shared -- ./read.sh          together with other --shared",
       "  baton lock /render --permits 4 -- ./render.sh    four at a time",
       "",
-      "It treats the command as baton run does, see there: its environment (with BATON_LOCK in"
-          + " the place of BATON_ELECTION), signals, and what happens if ZooKeeper does not answer."
-          + " The lock is free again when all that the command has started is gone. Whatever"
-          + " the command writes to can refuse a smaller BATON_FENCING_TOKEN than it has seen.",
+      "It treats the command as baton run does: its environment (with BATON_LOCK instead of"
+          + " BATON_ELECTION), signals, and what happens if ZooKeeper does not answer. The lock is"
+          + " free again when all processes of the command have ended. A store that the command"
+          + " writes to can refuse a BATON_FENCING_TOKEN smaller than one it has seen.",
       ""
     },
     exitCodeListHeading = "%nExit codes, besides the command's own:%n",
     exitCodeList = {
       "128+N:the command was ended by signal N; or baton was, before the command ran",
-      ExitCode.USAGE + ":the command line makes no sense",
-      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server not started",
+      ExitCode.USAGE + ":invalid command line",
+      ExitCode.UNAVAILABLE + ":ZooKeeper can't be reached, or the local server can't be started",
       ExitCode.INTERNAL + ":a defect of baton",
       ExitCode.NOT_ELECTED + ":not locked within --wait; or --conflict-exit-code",
       ExitCode.LOST + ":the lock was lost, so the command was ended",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it",
-      ExitCode.UNUSABLE + ":the lock can't be used so; others use another rule, for example",
+      ExitCode.UNUSABLE + ":the lock can't be used this way; others use another rule, for example",
       "126:the command can't be executed",
       "127:there is no such command"
     })
@@ -49,7 +49,8 @@ public final class LockCommand extends RunLikeCommand {
   @Parameters(
       index = "0",
       paramLabel = "PATH",
-      description = "The lock's absolute path in ZooKeeper, like /orders/42; made if missing.")
+      description =
+          "The lock's absolute path in ZooKeeper, like /orders/42; created if it is missing.")
   private String path;
 
   @ArgGroup private LockKind kind = new LockKind();
@@ -59,15 +60,16 @@ public final class LockCommand extends RunLikeCommand {
     @Option(
         names = "--shared",
         description = {
-          "Hold it beside others who share it, and not beside those who say --exclusive. Whoever"
-              + " came first is served first."
+          "Hold the lock together with other --shared holders, and not with --exclusive ones. First"
+              + " come, first served."
         })
     private boolean shared;
 
     @Option(
         names = "--exclusive",
         description = {
-          "Hold it beside nobody, where others share it. A lock that nobody shares needs neither."
+          "Hold the lock alone, although others share it at other times. A lock that is never"
+              + " shared needs neither option."
         })
     private boolean exclusive;
 
@@ -76,7 +78,8 @@ public final class LockCommand extends RunLikeCommand {
         paramLabel = "N",
         converter = PermitsConverter.class,
         description = {
-          "Hold one of N permits, up to 10000: N commands run at a time. The same number for all."
+          "Hold one of N permits, up to 10000: N commands run at a time. All commands must give the"
+              + " same N."
         })
     private LockMode.@Nullable PermitMode permits;
 

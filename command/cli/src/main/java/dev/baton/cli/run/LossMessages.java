@@ -17,13 +17,13 @@ final class LossMessages {
     return switch (reason) {
       case LEASE_OVER -> NO_ANSWER;
       case SESSION_EXPIRED -> ": ZooKeeper ended the session";
-      case NODE_GONE -> ": somebody deleted our node in ZooKeeper";
-      case EVICTED -> ": somebody had us evicted" + by;
+      case NODE_GONE -> ": this candidate's node in ZooKeeper was deleted";
+      case EVICTED -> ": this candidate was evicted" + by;
       case DENIED -> ": ZooKeeper no longer permits it";
       case FAILED -> ": Baton itself failed";
-      case TRANSFERRED -> ": we were to hand over to another one" + by;
-      case CEDED -> ": we were told to keep out of the line" + by;
-      case RESIGNED -> ": we were told to give it up" + by;
+      case TRANSFERRED -> ": handed over to another candidate" + by;
+      case CEDED -> ": this candidate has to leave the queue for a while" + by;
+      case RESIGNED -> ": this candidate was asked to give it up" + by;
       case CLOSED -> "";
     };
   }

@@ -2,7 +2,7 @@ package dev.baton.cli.run;
 
 import dev.baton.Baton;
 import dev.baton.cli.failure.FailureReporter;
-import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.keeper.ReceivedSignal;
 import dev.baton.cli.monitor.StatusServices;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.DaemonThread;

@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.Keeper;
+import dev.baton.cli.keeper.Keeper;
 import dev.baton.cli.monitor.ServiceOptions;
 import dev.baton.cli.monitor.StatusServices;
 import dev.baton.cli.shell.DurationConverter;
@@ -29,56 +29,56 @@ import picocli.CommandLine.Spec;
     },
     sortOptions = false,
     description = {
-      "Waits until it is elected, runs COMMAND, and ends as that does. Of all who run with the"
-          + " same ELECTION only one runs its command at a time; the next one takes over when it"
-          + " ends or dies.",
+      "Waits to be elected, runs COMMAND, and exits with its code. Among all processes with the"
+          + " same ELECTION only one runs its command at a time. The next takes over when it ends"
+          + " or dies.",
       "",
       "  baton run /jobs/report -- ./report.sh --all",
-      "  baton run /jobs/report --wait 0s -- ./report.sh   unless somebody else runs it",
+      "  baton run /jobs/report --wait 0s -- ./report.sh   unless another process leads",
       "  baton run /billing --restart -- ./invoicer        a service, for ever",
-      "  baton run /db --on-elected USR1 --on-lost USR2 -- ./db    on both sides",
-      "  baton run --jobs /etc/baton/jobs.toml --health 8080       several, watched",
+      "  baton run /db --on-elected USR1 --on-lost USR2 -- ./db    a hot standby",
+      "  baton run --jobs /etc/baton/jobs.toml --health 8080       several, with probes",
       "",
-      "The command begins as if a shell had started it, and has in its environment"
-          + " BATON_ELECTION, BATON_ID,"
-          + " BATON_CONNECT, and BATON_FENCING_TOKEN: a number larger than that of all who ran"
-          + " before. Whatever the command writes to can refuse a smaller one.",
+      "The command starts as if a shell had started it, and has in its environment BATON_ELECTION,"
+          + " BATON_ID, BATON_CONNECT, and BATON_FENCING_TOKEN: a number that grows with each"
+          + " leader. A store that the command writes to can refuse a smaller one.",
       "",
-      "SIGTERM and SIGINT (Ctrl-C) reach the command and all that it has started, and baton ends"
-          + " with it, in order. Other signals are passed on; Ctrl-Z stops the job, which leads"
-          + " on; baton ends when its terminal hangs up. Leadership is handed over when all that"
-          + " the command has started is gone; what it leaves behind is killed after --grace.",
+      "SIGTERM and SIGINT (Ctrl-C) reach the command and all its processes, and baton ends with it."
+          + " Other signals are passed on. Ctrl-Z stops the job, which still leads. baton ends when"
+          + " its terminal hangs up. Leadership is handed over when all processes of the command"
+          + " have ended. Those that it leaves behind are killed after --grace.",
       "",
-      "If ZooKeeper does not answer for a while, the command runs on: for at least 3.5 s by"
-          + " default and 13.5 s with --restart,"
-          + " by rule for 1/2 of the session timeout less --grace and 0.5 s. Then it"
-          + " gets SIGTERM, and SIGKILL before anybody else can be elected; also if baton itself"
-          + " is stopped or killed.",
+      "If ZooKeeper does not answer, the command runs on for a while: at least 3.5 s by default and"
+          + " 13.5 s with --restart, in general 1/2 of the session timeout less --grace and 0.5 s."
+          + " Then it gets SIGTERM, and SIGKILL before another candidate can be elected. The same"
+          + " happens if baton itself is stopped or killed.",
       "",
-      "With --on-elected and --on-lost the command runs from when it is in line, on all sides, and"
-          + " is told by signals; only it, not its children. On every loss, also when baton is"
-          + " stopped, it has --grace before anybody else can lead; what it does with it is up to"
-          + " it, so have it look at the token, in BATON_STATE_FILE, and whatever it writes to"
-          + " refuse a smaller one. It is told that it leads once it catches both signals, or after"
-          + " 10 s; one that does not catch the signal of the loss is ended instead. When it ends,"
-          + " its place is given up; if baton is killed, it is ended.",
+      "With --on-elected and --on-lost the command runs on all machines, leading or waiting, and"
+          + " signals tell it which; its children get none. After each loss, also when baton is"
+          + " stopped, it has --grace before another candidate can lead. The command must use that"
+          + " time itself: read the token in BATON_STATE_FILE, and let stores refuse a smaller one."
+          + " It gets the first signal when it catches both, or after 10 s. A command that does not"
+          + " catch the signal of the loss is ended instead. When the command ends, its candidate"
+          + " leaves the queue. When baton is killed, the command is ended.",
       "",
-      "A service, that is --restart or --jobs, waits for ZooKeeper for as long as it takes.",
+      "A service (--restart or --jobs) waits for ZooKeeper as long as needed.",
       "",
-      "Under systemd (Type=notify) baton tells when it is in line, and how it" + " stands.",
+      "Under systemd (Type=notify), baton reports when it has joined the queue, and its status.",
       ""
     },
     exitCodeListHeading = "%nExit codes, besides the command's own:%n",
     exitCodeList = {
       "128+N:the command was ended by signal N; or baton was, before the command ran",
-      ExitCode.USAGE + ":the command line makes no sense",
+      ExitCode.USAGE + ":invalid command line",
       ExitCode.UNAVAILABLE
-          + ":ZooKeeper can't be reached (a service waits for it), or the local server not started",
+          + ":ZooKeeper can't be reached (a service waits for it), or the local server can't be"
+          + " started",
       ExitCode.INTERNAL + ":a defect of baton",
       ExitCode.NOT_ELECTED + ":not elected within --wait; or --conflict-exit-code",
       ExitCode.LOST + ":leadership was lost, so the command was ended",
       ExitCode.NOT_PERMITTED + ":ZooKeeper does not permit it",
-      ExitCode.UNUSABLE + ":the election can't be used so; others use another rule, for example",
+      ExitCode.UNUSABLE
+          + ":the election can't be used this way; others use another rule, for example",
       "126:the command can't be executed",
       "127:there is no such command"
     })
@@ -89,17 +89,19 @@ public final class RunCommand extends RunLikeCommand {
       index = "0",
       arity = "0..1",
       paramLabel = "ELECTION",
-      description = "Its absolute path in ZooKeeper, like /jobs/report; made if it is missing.")
+      description =
+          "The election's absolute path in ZooKeeper, like /jobs/report; created if it is"
+              + " missing.")
   private @Nullable String election;
 
   @Option(
       names = "--jobs",
       paramLabel = "FILE",
       description = {
-        "Run all that the file names, in this one process, and end when all have ended; the exit"
-            + " code is the first that is not 0. TOML: for each a [[job]] with election, command"
-            + " and options by their long names; but --connect, --session-timeout, --health and"
-            + " --pid-file are for all, and given here."
+        "Run all jobs of this file in one process, and end when all have ended; the exit code is"
+            + " the first that is not 0. TOML: a [[job]] for each, with election, command and"
+            + " options by their long names. Give --connect, --session-timeout, --health and"
+            + " --pid-file on the command line; they are for all jobs."
       })
   private @Nullable Path jobs;
 
@@ -114,8 +116,9 @@ public final class RunCommand extends RunLikeCommand {
       converter = RuleConverter.class,
       completionCandidates = RuleConverter.RuleWords.class,
       description = {
-        "Whose turn it is: queue, first come, first served; watch-all, the same, but every change"
-            + " wakes all; race, whoever is fastest. The same for all of an election."
+        "Who leads next. queue: first come, first served. watch-all: the same, but every change"
+            + " wakes all candidates. race: the fastest candidate. All candidates of an election"
+            + " need the same rule."
       })
   private TurnRule rule;
 
@@ -123,9 +126,9 @@ public final class RunCommand extends RunLikeCommand {
       names = "--priority",
       paramLabel = "N",
       description = {
-        "Lead before those of a smaller one. Whoever leads hands over to one of a higher priority"
-            + " that has waited for --priority-after, and gets SIGTERM for it: so give a priority"
-            + " to all, 0 if need be, and --restart. Not in a race."
+        "Lead before candidates of lower priority. A leader hands over to a candidate of higher"
+            + " priority that has waited for --priority-after; its command gets SIGTERM. Give all"
+            + " candidates a priority, even if it is 0, and --restart. Not with --rule race."
       })
   private @Nullable Integer priority;
 
@@ -158,7 +161,7 @@ public final class RunCommand extends RunLikeCommand {
       return candidate;
     }
     if (!rule.hasQueue()) {
-      throw new IllegalArgumentException("a race knows no priorities");
+      throw new IllegalArgumentException("--priority cannot be used with --rule race");
     }
     return candidate.priority(priority, settled);
   }
@@ -168,8 +171,7 @@ public final class RunCommand extends RunLikeCommand {
     SupervisionSettings all = supervision.supervisionSettings();
     if (all.roles() != null && hasPatience()) {
       throw new IllegalArgumentException(
-          "--wait is for a command that runs only while it leads, and with --on-elected it always"
-              + " runs");
+          "--wait cannot be used with --on-elected: such a command runs while it waits, too");
     }
     return all;
   }

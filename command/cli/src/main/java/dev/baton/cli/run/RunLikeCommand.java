@@ -4,11 +4,11 @@ import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.cli.connect.ConnectOption;
 import dev.baton.cli.failure.UsageHint;
-import dev.baton.cli.guard.GracePeriod;
-import dev.baton.cli.guard.Keeper;
-import dev.baton.cli.guard.NativeText;
-import dev.baton.cli.guard.ProgramSpec;
 import dev.baton.cli.journal.JournalOption;
+import dev.baton.cli.keeper.GracePeriod;
+import dev.baton.cli.keeper.Keeper;
+import dev.baton.cli.keeper.NativeText;
+import dev.baton.cli.keeper.ProgramSpec;
 import dev.baton.cli.monitor.StatusServices;
 import dev.baton.cli.process.DelayedTask;
 import dev.baton.cli.process.HostName;
@@ -57,7 +57,7 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
       arity = "0..*",
       paramLabel = "COMMAND",
       parameterConsumer = CommandWords.class,
-      description = "What to run. All words behind it are its arguments, options too.")
+      description = "The command to run. All words after it are its arguments, options too.")
   private List<String> command = List.of();
 
   @Option(
@@ -65,29 +65,29 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       description =
-          "Give up after so long in line, counted from when ZooKeeper answers:"
-              + " 500ms, 5s, 2m, 1h; 0s to run now or never.")
+          "Give up after this time in the queue, counted from ZooKeeper's first answer: 500ms, 5s,"
+              + " 2m, 1h. With 0s, run now or not at all.")
   private @Nullable Duration patience;
 
   @Option(
       names = "--conflict-exit-code",
       paramLabel = "CODE",
       description =
-          "Answer this, and not 75, when --wait is over: a number from 0 to 255 that the command"
-              + " itself does not answer.")
+          "Exit with this code instead of 75 when --wait is over: 0 to 255, and not an exit code of"
+              + " the command.")
   private @Nullable Integer conflictExitCode;
 
   @Option(
       names = "--id",
       paramLabel = "ID",
-      description = "How others see this candidate; host name and process by default.")
+      description = "The candidate's name for others; by default host name and process id.")
   private @Nullable String id;
 
   @Option(
       names = "--meta",
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "Whatever others may want to know: an address, for example.")
+      description = "Free text that other processes can read, such as an address.")
   private String metadata;
 
   @Mixin private ConnectOption connect;
@@ -107,8 +107,8 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
       defaultValue = "1s",
       converter = DurationConverter.class,
       description = {
-        "How long the command may take to end when leadership is lost; 1s by default. Grace and"
-            + " 0.5 s have to fit four times into the session timeout."
+        "How long the command may take to end when leadership is lost; 1s by default. The session"
+            + " timeout must be at least 4 x (grace + 0.5 s)."
       })
   private Duration grace;
 
@@ -117,8 +117,8 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       description = {
-        "How long ZooKeeper waits for a sign of life before it lets others lead; 10s by default,"
-            + " and 30s for a service (--restart). The servers may grant less."
+        "How long ZooKeeper waits for a heartbeat before another candidate can lead. Default: 10s,"
+            + " or 30s for a service (--restart). The servers may grant less."
       })
   private @Nullable Duration sessionTimeout;
 
@@ -146,7 +146,7 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
 
   @Override
   public String unmatchedArgumentHint() {
-    return "Options of the command stand behind it.";
+    return "Options of the command go after it.";
   }
 
   @Override
@@ -275,7 +275,7 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
     }
     if (conflictExitCode < 0 || conflictExitCode > LARGEST_EXIT_CODE) {
       throw new ParameterException(
-          spec.commandLine(), "--conflict-exit-code takes a number from 0 to " + LARGEST_EXIT_CODE);
+          spec.commandLine(), "--conflict-exit-code must be from 0 to " + LARGEST_EXIT_CODE);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.KeptCommand;
-import dev.baton.cli.guard.RoleSignals;
+import dev.baton.cli.keeper.KeptCommand;
+import dev.baton.cli.keeper.RoleSignals;
 import dev.baton.election.Leadership;
 import java.time.Duration;
 import java.util.Objects;

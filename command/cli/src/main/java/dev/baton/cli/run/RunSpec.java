@@ -1,10 +1,10 @@
 package dev.baton.cli.run;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.GracePeriod;
-import dev.baton.cli.guard.Keeper;
-import dev.baton.cli.guard.ProgramSpec;
+import dev.baton.cli.keeper.CannotRunException;
+import dev.baton.cli.keeper.GracePeriod;
+import dev.baton.cli.keeper.Keeper;
+import dev.baton.cli.keeper.ProgramSpec;
 import dev.baton.election.CandidateBuilder;
 import java.time.Duration;
 import java.util.HashMap;

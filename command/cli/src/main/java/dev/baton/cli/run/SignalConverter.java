@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.ReceivedSignal;
+import dev.baton.cli.keeper.ReceivedSignal;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -12,10 +12,7 @@ final class SignalConverter implements ITypeConverter<String> {
     String name = text.toUpperCase(Locale.ROOT).replaceFirst("^SIG", "");
     if (!ReceivedSignal.signalNames().contains(name)) {
       throw new TypeConversionException(
-          "'"
-              + text
-              + "' is no signal to tell a program by; take one of "
-              + ReceivedSignal.signalNames());
+          "'" + text + "' is not a signal for a role; use one of " + ReceivedSignal.signalNames());
     }
     return name;
   }

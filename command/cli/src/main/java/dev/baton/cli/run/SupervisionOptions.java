@@ -1,7 +1,7 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.ReceivedSignal;
-import dev.baton.cli.guard.RoleSignals;
+import dev.baton.cli.keeper.ReceivedSignal;
+import dev.baton.cli.keeper.RoleSignals;
 import dev.baton.cli.shell.DurationConverter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,9 +33,9 @@ final class SupervisionOptions {
       converter = RestartConverter.class,
       completionCandidates = RestartCandidates.class,
       description = {
-        "Go back in line when the command has ended, however it did, or leadership was lost; with"
-            + " --restart=on-failure not if it ended with 0. At most once a second; after failures,"
-            + " later and later, and out of the line meanwhile."
+        "Rejoin the queue after the command has ended or leadership was lost; with"
+            + " --restart=on-failure, not after exit code 0. At most once a second, and outside the"
+            + " queue with growing waits after failures."
       })
   private @Nullable RestartPolicy restart;
 
@@ -45,9 +45,9 @@ final class SupervisionOptions {
       defaultValue = "30s",
       converter = DurationConverter.class,
       description = {
-        "The longest wait of --restart, ${DEFAULT-VALUE} by default: after failures in a row it is"
-            + " drawn from below 1s, 2s, 4s and so on up to this. A command that had run for as"
-            + " long, and 10s, begins anew."
+        "The longest wait of --restart; by default ${DEFAULT-VALUE}. After failures in a row the"
+            + " wait is random, below 1s, 2s, 4s and so on up to this. A command that ran for as"
+            + " long, and at least 10s, begins again at 1s."
       })
   private Duration longestWait = Duration.ZERO;
 
@@ -56,8 +56,8 @@ final class SupervisionOptions {
       paramLabel = "SIGNAL",
       converter = SignalConverter.class,
       description = {
-        "Run COMMAND from the beginning, as standby, and tell it by this signal, USR1 say, that it"
-            + " leads from now on. Needs --on-lost; see above."
+        "Run COMMAND from the beginning, as standby, and send it this signal, for example USR1,"
+            + " when it leads. Needs --on-lost; see above."
       })
   private @Nullable String onElected;
 
@@ -66,7 +66,8 @@ final class SupervisionOptions {
       paramLabel = "SIGNAL",
       converter = SignalConverter.class,
       description = {
-        "Tell it by this signal that it leads no longer: --grace at least before anybody else can."
+        "The signal for the end of leadership, sent at least --grace before another candidate can"
+            + " lead."
       })
   private @Nullable String onLost;
 
@@ -75,8 +76,8 @@ final class SupervisionOptions {
       paramLabel = "DURATION",
       converter = DurationConverter.class,
       description = {
-        "End it if it still runs so long after --on-lost: for a program that is to end by itself"
-            + " then, and may fail to. Without this option it may run on as a standby."
+        "End the command if it still runs this long after --on-lost: for a program that should then"
+            + " end by itself. Without this option it may run on as a standby."
       })
   private @Nullable Duration killAfter;
 
@@ -84,8 +85,8 @@ final class SupervisionOptions {
       names = "--follow",
       paramLabel = "SCRIPT",
       description = {
-        "What to run while another one leads: one argument, a line for sh -c. It finds that one's"
-            + " id in BATON_LEADER, and is ended, SIGKILL after --grace, before COMMAND begins."
+        "Run this line with sh -c while another candidate leads. BATON_LEADER holds the leader's"
+            + " id. The script is ended before COMMAND starts, by SIGKILL after --grace."
       })
   private @Nullable String follow;
 
@@ -93,9 +94,9 @@ final class SupervisionOptions {
       names = "--state-file",
       paramLabel = "FILE",
       description = {
-        "Write there, as JSON, who leads and at which place we wait, at each change; before"
-            + " COMMAND begins, or is told. It finds the file's name in BATON_STATE_FILE. A file"
-            + " whose validUntil has passed is not kept any more: take it for no leadership."
+        "Write the leader and this candidate's position to this file as JSON, at each change and"
+            + " before COMMAND starts or is signalled. BATON_STATE_FILE holds its name. After its"
+            + " validUntil, assume that this candidate does not lead."
       })
   private @Nullable Path stateFile;
 
@@ -107,31 +108,33 @@ final class SupervisionOptions {
   SupervisionSettings supervisionSettings() {
     if ((onElected == null) != (onLost == null)) {
       throw new IllegalArgumentException(
-          "--on-elected and --on-lost go together: a program that is told to lead must be told"
+          "--on-elected and --on-lost need each other: a program that is told to lead must be told"
               + " to stop");
     }
     if (killAfter != null && (onLost == null || killAfter.isZero())) {
       throw new IllegalArgumentException(
-          "--on-lost-kill-after needs --on-lost, and a time that is longer than none");
+          "--on-lost-kill-after needs --on-lost and must be longer than 0s");
     }
     RoleSignals roles = roleSignals();
     if (roles != null && follow != null) {
       throw new IllegalArgumentException(
-          "--follow is for a command that runs only while it leads, and --on-elected for one that"
-              + " runs on both sides; take one of them");
+          "--follow cannot be used with --on-elected: such a command runs while another candidate"
+              + " leads, too");
     }
     if (roles != null && roles.electedSignal().equals(roles.lostSignal())) {
-      throw new IllegalArgumentException("--on-elected and --on-lost must be two signals");
+      throw new IllegalArgumentException(
+          "--on-elected and --on-lost must be two different signals");
     }
     if (roles != null
         && (roles.containsSignal(ReceivedSignal.TERM)
             || roles.containsSignal(ReceivedSignal.INT))) {
       throw new IllegalArgumentException(
-          "TERM and INT are for the end of the program; tell it of its role by others, USR1 say");
+          "--on-elected and --on-lost cannot be TERM or INT, which end the program; use USR1, for"
+              + " example");
     }
     if (longestWait.compareTo(RestartBackoff.SHORTEST) < 0) {
       throw new IllegalArgumentException(
-          "--restart-max must be 1s or more: a command is run at most once a second");
+          "--restart-max must be 1s or more: a command starts at most once a second");
     }
     return new SupervisionSettings(
         restart == null ? RestartPolicy.NEVER : restart,

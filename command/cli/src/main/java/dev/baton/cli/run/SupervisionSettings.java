@@ -1,9 +1,9 @@
 package dev.baton.cli.run;
 
-import dev.baton.cli.guard.CannotRunException;
-import dev.baton.cli.guard.ProgramSpec;
-import dev.baton.cli.guard.RoleSignals;
-import dev.baton.cli.guard.RunPrerequisites;
+import dev.baton.cli.keeper.CannotRunException;
+import dev.baton.cli.keeper.ProgramSpec;
+import dev.baton.cli.keeper.RoleSignals;
+import dev.baton.cli.keeper.RunPrerequisites;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;

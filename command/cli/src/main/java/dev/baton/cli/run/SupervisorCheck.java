@@ -57,7 +57,7 @@ final class SupervisorCheck implements AutoCloseable {
     Duration unchecked = Duration.ofNanos(System.nanoTime() - checkedAt);
     if (unchecked.compareTo(LIMIT) > 0) {
       return Optional.of(
-          "baton has not come to check itself for " + DurationFormat.roundMeasured(unchecked));
+          "baton has not checked itself for " + DurationFormat.roundMeasured(unchecked));
     }
     return campaigns.stream()
         .map(JobSupervisor::jobStatus)

@@ -57,7 +57,7 @@ final class WaitingMessages {
   private String waitingText() {
     String leads = messages.plan().wording().aheadVerb();
     String who = leader.isEmpty() ? "" : "; " + PrintableText.makePrintable(leader) + " " + leads;
-    String where = place > 0 ? " at place " + place : "";
+    String where = place > 0 ? " at position " + place : "";
     return "waiting" + where + who;
   }
 }

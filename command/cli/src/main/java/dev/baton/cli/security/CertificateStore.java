@@ -76,7 +76,7 @@ public record CertificateStore(String option, Path file, Optional<Path> password
 
   private static String describeContent(StoreContent content) {
     return content == StoreContent.OWN
-        ? "private key with its certificate; in PEM both stand in one file: cat CERT KEY > FILE"
+        ? "private key with its certificate; a PEM file must have both: cat CERT KEY > FILE"
         : "certificate to trust";
   }
 
@@ -124,7 +124,7 @@ public record CertificateStore(String option, Path file, Optional<Path> password
               + passwordFile.get()
               + ": "
               + FailureReasons.reasonOf(e)
-          : "has a password, it seems: name a file that holds it with " + passwordOption();
+          : "seems to have a password: name a file with the password by " + passwordOption();
     }
     return "holds no "
         + describeContent(content)

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class TlsException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 
-  private static final String ENDED = "the connection was ended behind the handshake";
+  private static final String ENDED = "the server closed the connection after the handshake";
   private static final Pattern ALERT = Pattern.compile("fatal alert: (\\w+)");
   private static final Set<String> REFUSALS =
       Set.of(
@@ -59,29 +59,28 @@ public final class TlsException extends RuntimeException {
 
   private static String notAdmitted(String server, String code) {
     return server
-        + " does not admit us ("
+        + " refuses this client ("
         + code
-        + "): it wants a certificate that it trusts and that has not expired; name one with"
-        + " --tls-cert";
+        + "): it requires a trusted certificate that has not expired; name one with --tls-cert";
   }
 
   private static String describeCause(SSLException e) {
     if (isCausedBy(e, CertPathBuilderException.class)) {
-      return "its certificate is signed by nobody whom we trust; name who signs with --tls-ca, and"
-          + " beware that somebody else may be answering";
+      return "its certificate is not signed by a trusted authority; name the authority with"
+          + " --tls-ca, but check first that this is the right server";
     }
     if (isCausedBy(e, CertificateExpiredException.class)) {
-      return "its certificate has expired; have the server given a new one";
+      return "its certificate has expired; install a new one on the server";
     }
     String message = FailureReasons.reasonOf(e);
     if (message.contains("subject alternative") || message.contains("No name matching")) {
-      return "its certificate is made out to another host ("
+      return "its certificate is for another host ("
           + message
-          + "); connect by a name that stands in it, or have it made out to this one";
+          + "); connect by a name in the certificate, or install one for this host";
     }
     return isCausedBy(e, EOFException.class) || message.contains("Unsupported or unrecognized")
-        ? "it does not answer as TLS does; is this its secureClientPort? Without TLS leave out the"
-            + " options --tls"
+        ? "it does not speak TLS; is this its secureClientPort? To connect without TLS, leave out"
+            + " the options --tls"
         : message;
   }
 

@@ -55,7 +55,7 @@ public record TlsTrial(ZKClientConfig config) {
       return tls.createSSLContext(config);
     } catch (X509Exception.SSLContextException e) {
       throw new IllegalArgumentException(
-          "these settings make no TLS: " + FailureReasons.reasonOf(e), e);
+          "these TLS settings are unusable: " + FailureReasons.reasonOf(e), e);
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.baton.cli.server;
 
+import dev.baton.cli.files.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
@@ -45,11 +45,7 @@ final class BoundedLog extends OutputStream {
 
   private void setAside() throws IOException {
     out.close();
-    Files.move(
-        file,
-        file.resolveSibling(file.getFileName() + ".1"),
-        StandardCopyOption.REPLACE_EXISTING,
-        StandardCopyOption.ATOMIC_MOVE);
+    AtomicFile.setAside(file);
     out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     size = 0;
   }

@@ -118,8 +118,7 @@ public final class LocalServer {
   private ServerStatus status(ProcessHandle server, Optional<ServerAddress> written) {
     Optional<ServerAddress> own = written.filter(address -> address.pid() == server.pid());
     if (own.isEmpty()) {
-      return new ServerStatus.SilentServer(
-          server.pid(), "it has not written down where it listens");
+      return new ServerStatus.SilentServer(server.pid(), "it has not written its address");
     }
     try {
       return status(own.get());

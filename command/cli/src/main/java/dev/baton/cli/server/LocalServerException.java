@@ -42,7 +42,7 @@ public final class LocalServerException extends RuntimeException {
             + folder.path()
             + ", where the local ZooKeeper server keeps its data: "
             + describeReason(cause)
-            + ". Mend that, or set XDG_STATE_HOME to a folder that can be written to."
+            + ". Correct that, or set XDG_STATE_HOME to a folder that you can write."
             + OTHERWISE,
         cause);
   }
@@ -52,7 +52,7 @@ public final class LocalServerException extends RuntimeException {
       return "permission denied for " + denied.getFile();
     }
     if (e instanceof FileAlreadyExistsException exists) {
-      return exists.getFile() + " is in the way, which is not a folder";
+      return exists.getFile() + " exists, but is not a folder";
     }
     if (e instanceof FileSystemException failed && failed.getReason() != null) {
       return failed.getReason() + " (" + failed.getFile() + ")";
@@ -69,14 +69,14 @@ public final class LocalServerException extends RuntimeException {
     return new LocalServerException(
         silent
             ? "the server on this machine does not answer; baton server stop ends it"
-            : "no ZooKeeper is named (--connect, BATON_CONNECT), and none runs on this machine");
+            : "no ZooKeeper is configured (--connect, BATON_CONNECT), and no local server runs");
   }
 
   static LocalServerException startLocked(Path lock, Duration waited) {
     return new LocalServerException(
         "Another process has been starting the local server for "
             + DurationFormat.inSeconds(waited)
-            + ". See which one has "
+            + ". Find the process that has "
             + lock
             + " open (fuser -v), and end it if it hangs.");
   }
@@ -95,14 +95,14 @@ public final class LocalServerException extends RuntimeException {
         exitCode == ServerMain.ALREADY_RUNNING
             ? "A local server runs in "
                 + folder.path()
-                + " already, but not on this machine, or for another user. Set"
-                + " XDG_STATE_HOME to a folder that is yours, and this machine's, alone."
+                + " already, but on another machine or for another user. Set XDG_STATE_HOME to a"
+                + " folder that only you use, and only on this machine."
                 + OTHERWISE
             : "The local server ended as soon as it was started, with exit code "
                 + exitCode
-                + ". Its last words: \""
+                + ". Its last output: \""
                 + lastWords(folder.logFile())
-                + "\". All of them are in "
+                + "\". See "
                 + folder.logFile()
                 + ".");
   }
@@ -126,7 +126,7 @@ public final class LocalServerException extends RuntimeException {
                 : "it does not start")
             + ". See "
             + folder.logFile()
-            + ". To start it anew: baton server stop, then baton server start.");
+            + ". To restart it: baton server stop, then baton server start.");
   }
 
   static LocalServerException serverUndying(long pid) {

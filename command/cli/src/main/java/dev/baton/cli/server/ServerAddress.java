@@ -1,15 +1,12 @@
 package dev.baton.cli.server;
 
+import dev.baton.cli.files.AtomicFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -38,18 +35,9 @@ record ServerAddress(int port, long pid) {
 
   /** Replaces {@code file} as a whole. A reader never finds half of it, even after a power cut. */
   void write(Path file) throws IOException {
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
-    try (FileChannel channel =
-            FileChannel.open(
-                fresh,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE);
-        OutputStream out = Channels.newOutputStream(channel)) {
-      toProperties().store(out, "Baton's local ZooKeeper server wrote this. The port is kept.");
-      channel.force(true);
-    }
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    StringWriter text = new StringWriter();
+    toProperties().store(text, "Baton's local ZooKeeper server wrote this. The port is kept.");
+    AtomicFile.replaceFile(file, text.toString());
   }
 
   private Properties toProperties() {

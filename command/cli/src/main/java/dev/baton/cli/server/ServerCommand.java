@@ -13,17 +13,17 @@ import picocli.CommandLine.Spec;
     name = "server",
     sortOptions = false,
     description = {
-      "The ZooKeeper server on this machine: --connect local. A clone's baton uses it also when no"
-          + " other is named.",
+      "Controls the ZooKeeper server on this machine, which --connect local uses. A clone's baton"
+          + " uses it also without --connect.",
       "",
-      "The first command that needs it starts it. It then serves all programs of this"
-          + " user, on 127.0.0.1 only, until it is stopped or the machine is. Its data"
-          + " outlives it; they are, with its log, in",
+      "The first command that needs the server starts it. It then serves all programs of this user,"
+          + " on 127.0.0.1 only, until you stop it or the machine stops. Its data stay, with its"
+          + " log, in",
       "",
       "  $XDG_STATE_HOME/baton/server, or ~/.local/state/baton/server",
       "",
-      "One server on one machine is made for trying things out, and for programs on that"
-          + " machine. To survive the machine, use an ensemble: --connect.",
+      "One server is for trials, and for programs on one machine. To survive the failure of a"
+          + " machine, use an ensemble: --connect.",
       ""
     },
     commandListHeading = "%nCommands:%n")
@@ -32,20 +32,19 @@ public final class ServerCommand {
 
   /** An option that all these subcommands share. */
   static final class JsonOption {
-    @Option(names = "--json", description = "Write how it is then as JSON.")
+    @Option(names = "--json", description = "Write the server's state afterwards as JSON.")
     private boolean json;
   }
 
   @Command(
       sortOptions = false,
-      description = {"Start it, unless it runs already; returns when it serves.", ""},
+      description = {"Starts the server, unless it runs already; returns when it serves.", ""},
       exitCodeListHeading = "%nExit codes:%n",
       exitCodeList = {
         "0:it serves",
-        ExitCode.USAGE + ":the command line makes no sense",
+        ExitCode.USAGE + ":invalid command line",
         ExitCode.UNAVAILABLE
-            + ":what is needed is not there: it can't be started; the message says"
-            + " why"
+            + ":something required is missing: it can't be started; the message says why"
       })
   int start(@Mixin JsonOption format) {
     ServerStatus.RunningServer running = localServer().start();
@@ -55,15 +54,15 @@ public final class ServerCommand {
   @Command(
       sortOptions = false,
       description = {
-        "Stop it. Whoever is connected loses its leadership, unless the server is"
-            + " started again in time.",
+        "Stops the server. Connected leaders lose their leadership, unless the server is started"
+            + " again in time.",
         ""
       },
       exitCodeListHeading = "%nExit codes:%n",
       exitCodeList = {
         "0:it does not run any more",
-        ExitCode.USAGE + ":the command line makes no sense",
-        ExitCode.UNAVAILABLE + ":what is needed is not there: its process does not end"
+        ExitCode.USAGE + ":invalid command line",
+        ExitCode.UNAVAILABLE + ":something required is missing: its process does not end"
       })
   int stop(@Mixin JsonOption format) {
     String done = localServer().stop() ? "The server has ended." : "The server was not running.";
@@ -72,13 +71,13 @@ public final class ServerCommand {
 
   @Command(
       sortOptions = false,
-      description = {"Tell how it is.", ""},
+      description = {"Shows the server's state.", ""},
       exitCodeListHeading = "%nExit codes:%n",
       exitCodeList = {
         "0:it serves",
         ExitCode.NOT_RUNNING + ":it does not run",
         ExitCode.SILENT + ":its process lives, but does not serve",
-        ExitCode.USAGE + ":the command line makes no sense",
+        ExitCode.USAGE + ":invalid command line",
         ExitCode.NOT_WRITTEN + ":the output can't be written"
       })
   int status(@Mixin JsonOption format) {

@@ -114,7 +114,7 @@ final class ServerMain {
         new ServerAddress(getClientPort(), ProcessHandle.current().pid())
             .write(folder.addressFile());
       } catch (IOException e) {
-        System.err.println("The server could not write down where it listens: " + e);
+        System.err.println("The server could not write its address: " + e);
         System.exit(FAILED);
       }
     }

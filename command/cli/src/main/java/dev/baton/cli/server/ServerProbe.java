@@ -165,7 +165,7 @@ public record ServerProbe(ServerConnector door) {
     private static final long serialVersionUID = 1;
 
     NotZooKeeperException() {
-      super("something answers that is no ZooKeeper");
+      super("something answers that is not ZooKeeper");
     }
   }
 }

@@ -85,7 +85,7 @@ final class SettingsFile {
     CommandLine found = command.subcommands().get(name);
     if (found == null) {
       String like = WordSuggestion.suggestWord(name, command.subcommands().keySet());
-      throw settingError(at, "there is no command '" + name + "' to set something for" + like);
+      throw settingError(at, "there is no command '" + name + "'" + like);
     }
     return found.getCommandSpec();
   }
@@ -113,7 +113,7 @@ final class SettingsFile {
       return " of baton " + command.name() + "; above the first [table] it holds for all commands";
     }
     return isOption(root, "--" + key)
-        ? ": --" + key + " can be said on the command line only; see 'baton help settings'"
+        ? ": --" + key + " can be given on the command line only; see 'baton help settings'"
         : WordSuggestion.suggestWord(
             key, candidateOptions(command).map(SettableOptions::settingKey).toList());
   }

@@ -127,7 +127,8 @@ public final class SettingsProvider implements IDefaultValueProvider {
               .or(() -> absoluteFolder("HOME").map(home -> home.resolve(".config")))
               .map(folder -> folder.resolve("baton").resolve("config.toml"));
     } catch (InvalidPathException e) {
-      throw new SettingsException(root, "the settings file can't be " + e.getMessage());
+      throw new SettingsException(
+          root, "the path of the settings file is invalid: " + e.getMessage());
     }
   }
 

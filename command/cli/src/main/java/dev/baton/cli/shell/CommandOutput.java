@@ -3,6 +3,7 @@ package dev.baton.cli.shell;
 import dev.baton.cli.io.OutputTerminal;
 import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.TerminalColors;
+import dev.baton.cli.io.TerminalColors.TextColor;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +46,7 @@ public final class CommandOutput {
 
   /** Prints an error message. */
   public void printError(String text) {
-    String name = options.errorColors().paintError("baton:");
+    String name = options.errorColors().paintText(TextColor.RED, "baton:");
     command.getErr().println(name + " " + PrintableText.makePrintable(text));
   }
 

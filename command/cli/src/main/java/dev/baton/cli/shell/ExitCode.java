@@ -50,18 +50,20 @@ public final class ExitCode {
   public static final List<CodeMeaning> ALL =
       List.of(
           new CodeMeaning("0", "done"),
-          new CodeMeaning("1", "no: nothing was done, or found; the command's help says what"),
+          new CodeMeaning("1", "no: nothing was done, or found; the command's help says more"),
           new CodeMeaning("2", "failed halfway; the command's help says how"),
           new CodeMeaning(NOT_RUNNING, "it does not run"),
           new CodeMeaning(SILENT, "its process lives, but does not serve"),
-          new CodeMeaning(USAGE, "the command line makes no sense", "a setting does not"),
-          new CodeMeaning(UNAVAILABLE, "ZooKeeper can't be reached", "what is needed is not there"),
+          new CodeMeaning(USAGE, "invalid command line", "invalid setting"),
+          new CodeMeaning(
+              UNAVAILABLE, "ZooKeeper can't be reached", "something required is missing"),
           new CodeMeaning(INTERNAL, "a defect of baton"),
           new CodeMeaning(NOT_WRITTEN, "the output can't be written"),
           new CodeMeaning(NOT_ELECTED, "not elected within --wait", "not locked within --wait"),
           new CodeMeaning(LOST, "leadership was lost", "the lock was lost"),
           new CodeMeaning(NOT_PERMITTED, "ZooKeeper does not permit it"),
-          new CodeMeaning(UNUSABLE, "the election can't be used so", "the lock can't be used so"),
+          new CodeMeaning(
+              UNUSABLE, "the election can't be used this way", "the lock can't be used this way"),
           new CodeMeaning("126", "the command can't be executed"),
           new CodeMeaning("127", "there is no such command"),
           new CodeMeaning("128+N", "the command was ended by signal N"));

@@ -20,13 +20,13 @@ public final class GlobalOptions {
       names = {"-h", "--help"},
       usageHelp = true,
       scope = ScopeType.INHERIT,
-      description = "Show this help; with a command, that command's.")
+      description = "Show this help, or that of the command.")
   private boolean help;
 
   @Option(
       names = {"-q", "--quiet"},
       scope = ScopeType.INHERIT,
-      description = "Keep back what is said on the way; never data, nor errors.")
+      description = "Print only data and errors.")
   private boolean quiet;
 
   @Option(
@@ -35,8 +35,7 @@ public final class GlobalOptions {
       scope = ScopeType.INHERIT,
       defaultValue = "auto",
       description = {
-        "Whether to write in colour; by default on a terminal, unless the environment's NO_COLOR"
-            + " is set."
+        "When to use colours; by default on a terminal, unless NO_COLOR is set in the environment."
       })
   private ColorMode color = ColorMode.AUTO;
 
@@ -45,8 +44,8 @@ public final class GlobalOptions {
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
       description = {
-        "Read the settings from there, and not from what the environment's BATON_CONFIG names, nor"
-            + " from the user's file; see 'baton help settings'."
+        "Read the settings from this file, not from the one of BATON_CONFIG, nor from the user's;"
+            + " see 'baton help settings'."
       })
   private @Nullable Path config;
 

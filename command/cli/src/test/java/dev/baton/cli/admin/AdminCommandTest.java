@@ -105,7 +105,8 @@ class AdminCommandTest {
     assertThat(run("transfer", ELECTION, "b", "--reason", "x".repeat(257)))
         .isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("nobody leads", "z is not in line", "b is ambiguous", "not 0 s", "256");
+        .contains(
+            "no candidate leads", "z is not in the queue", "b is ambiguous", "not 0 s", "256");
     assertThat(ids()).containsExactly("a", "b", "b");
   }
 
@@ -138,7 +139,7 @@ class AdminCommandTest {
     assertThat(run("cede", ELECTION, "a while")).isEqualTo(ExitCode.USAGE);
     assertThat(run("cede", ELECTION)).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("nobody leads", "z is not in line", "0.001 s", "a duration");
+        .contains("no candidate leads", "z is not in the queue", "0.001 s", "a duration");
     assertThat(ids()).containsExactly("a");
   }
 
@@ -156,9 +157,9 @@ class AdminCommandTest {
             .getAsString();
     assertThat(leader).isEqualTo("b");
     assertThat(run("evict", ELECTION, "b", "--now")).isZero();
-    assertThat(out.toString()).contains("the place of b in " + ELECTION + " was taken from it");
+    assertThat(out.toString()).contains("b was removed from the queue of " + ELECTION);
     assertThat(run("evict", ELECTION, "z")).isEqualTo(AdminCommand.REFUSED);
-    assertThat(err.toString()).contains("z is not in line");
+    assertThat(err.toString()).contains("z is not in the queue");
   }
 
   @Test
@@ -192,7 +193,7 @@ class AdminCommandTest {
   @Test
   void historySaysThatNobodyLedAndTakesNoNonsense() {
     assertThat(run("history", "/jobs/never")).isZero();
-    assertThat(out.toString()).isEqualTo("Nobody is known to have led /jobs/never.\n");
+    assertThat(out.toString()).isEqualTo("No leader of /jobs/never is known.\n");
     assertThat(run("history", "jobs")).isEqualTo(ExitCode.USAGE);
     assertThat(run("history", ELECTION, "--last", "0")).isEqualTo(ExitCode.USAGE);
   }

@@ -76,7 +76,7 @@ class CedeCommandTest {
 
     assertThat(cede("1h", "--reason", "deploying")).isZero();
     assertThat(ids()).containsExactly("b");
-    a.awaitSaid("told to keep out of the line");
+    a.awaitSaid("has to leave the queue for a while");
     assertThat(a.said()).contains("deploying");
     b.awaitSaid("elected");
 
@@ -90,7 +90,7 @@ class CedeCommandTest {
     awaitIds("a");
     assertThat(cede("1m")).isZero();
     assertThat(a.exitCode()).isEqualTo(ExitCode.LOST);
-    assertThat(a.said()).contains("told to keep out of the line");
+    assertThat(a.said()).contains("has to leave the queue for a while");
   }
 
   @Test
@@ -99,7 +99,7 @@ class CedeCommandTest {
     awaitIds("a");
     Cli.Answer alone = drain("a", "--reason", "new kernel");
     assertThat(alone.exitCode()).isEqualTo(AdminCommand.FAILED);
-    assertThat(alone.out()).isEqualTo(ELECTION + ": kept, since nobody else is there\n");
+    assertThat(alone.out()).isEqualTo(ELECTION + ": kept, because it has no other candidate\n");
 
     runs.start(ELECTION, "b", SLEEP, "--restart");
     awaitIds("a", "b");
@@ -107,7 +107,7 @@ class CedeCommandTest {
     assertThat(answer.err()).isEmpty();
     assertThat(answer.out()).isEqualTo(ELECTION + ": handed over to b\n");
     assertThat(answer.exitCode()).isZero();
-    a.awaitSaid("told to keep out of the line");
+    a.awaitSaid("has to leave the queue for a while");
     assertThat(a.said()).contains("new kernel");
     assertThat(ids()).containsExactly("b");
 
@@ -122,7 +122,7 @@ class CedeCommandTest {
   void drainSaysThatNobodyIsCalledSo() throws IOException, InterruptedException {
     Cli.Answer answer = drain("z");
     assertThat(answer.exitCode()).isEqualTo(AdminCommand.REFUSED);
-    assertThat(answer.err()).contains("nobody called z");
+    assertThat(answer.err()).contains("no candidate z");
     assertThat(drain("z", "--out", "0s").exitCode()).isEqualTo(ExitCode.USAGE);
   }
 }

@@ -66,7 +66,9 @@ class StrangersTest {
     }
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
     Answer answer = run(List.of("--auth", file.toString()), "resign " + ELECTION);
-    assertThat(answer.err()).as("as of a secret that Kubernetes mounts").contains("nobody leads");
+    assertThat(answer.err())
+        .as("as of a secret that Kubernetes mounts")
+        .contains("no candidate leads");
   }
 
   private List<String> eve() throws IOException, InterruptedException {
@@ -151,7 +153,7 @@ class StrangersTest {
     assertNotPermitted(NOBODY, "remove " + ELECTION, delete);
     assertNotPermitted(eve(), "remove " + ELECTION, delete);
     assertThat(runAsOurs("remove " + ELECTION))
-        .isEqualTo(new Answer(0, ELECTION + " is gone\n", ""));
+        .isEqualTo(new Answer(0, ELECTION + " is deleted\n", ""));
   }
 
   @Test

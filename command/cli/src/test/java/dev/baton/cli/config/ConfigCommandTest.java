@@ -167,7 +167,7 @@ class ConfigCommandTest {
     assertThat(parsed("id", "run", "/x", "--", "true")).isNull();
     write("[run]", "id = 'all'");
     assertWrong(
-        "line 2, column 1: there is no setting 'id': --id can be said on the command line only");
+        "line 2, column 1: there is no setting 'id': --id can be given on the command line only");
   }
 
   @Test
@@ -198,7 +198,7 @@ class ConfigCommandTest {
       textBlock =
           """
           grcae = '2s'        | line 1, column 1: there is no setting 'grcae'; did you mean 'grace'?
-          [stats]             | there is no command 'stats' to set something for; did you
+          [stats]             | there is no command 'stats'; did you
           grace = 2           | line 1, column 1: Invalid value for option '--grace'
           grace = '2 seconds' | '2 seconds' is not a duration; write a whole number and a unit
           grace = ['2s']      | grace takes one value in quotes, or a number
@@ -238,7 +238,7 @@ class ConfigCommandTest {
     Files.writeString(file, text.replaceAll("(?m)^# (?=\\[|.*\"?\\d+m?s\"?$)", ""));
     assertSetting("grace", "1s", "file");
     assertThat(console.run("config", "--init")).isEqualTo(1);
-    assertThat(console.err.toString()).contains(file + " already");
+    assertThat(console.err.toString()).contains(file + " exists already");
   }
 
   @Test

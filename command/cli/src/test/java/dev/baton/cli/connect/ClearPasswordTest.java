@@ -58,7 +58,7 @@ class ClearPasswordTest {
     option(servers, "--auth", auth).connectionSettings(servers);
     assertThat(err.toString())
         .isEqualTo(
-            "baton: warning: --auth sends its password in the clear to "
+            "baton: warning: --auth sends its password unencrypted to "
                 + named
                 + "; connect with --tls\n");
   }
@@ -86,6 +86,6 @@ class ClearPasswordTest {
   void doctorWarnsOfItToo() {
     option("zk1:2181", "--auth", auth)
         .doctorTarget(Duration.ofSeconds(4), Duration.ZERO, Optional.empty());
-    assertThat(err.toString()).contains("in the clear to zk1;");
+    assertThat(err.toString()).contains("unencrypted to zk1;");
   }
 }

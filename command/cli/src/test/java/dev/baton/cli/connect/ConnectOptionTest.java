@@ -23,8 +23,8 @@ class ConnectOptionTest {
   private static final String STARTING =
       "baton: starting a ZooKeeper server on this machine; baton server stop ends it\n";
   private static final String USING =
-      "baton: uses the local server at %s, so only commands of this user on this machine are"
-          + " excluded; name another ZooKeeper with --connect\n";
+      "baton: uses the local server at %s, which excludes only commands of this user on this"
+          + " machine; name another ZooKeeper with --connect\n";
 
   @TempDir Path home;
 

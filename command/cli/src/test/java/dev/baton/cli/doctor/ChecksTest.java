@@ -169,7 +169,7 @@ class ChecksTest {
     ServerFacts follower = serving("b:1", "follower", Map.of());
     servers = List.of(follower, serving("a:1", "leader", Map.of()), follower);
     assertThat(judged(new QuorumCheck()).get(0).says())
-        .isEqualTo("1 leader and 2 followers of 3 voters; 1 may be lost");
+        .isEqualTo("1 leader and 2 followers of 3 voters; 1 may fail");
   }
 
   @Test

@@ -67,7 +67,7 @@ class DoctorCommandTest {
     assertThat(doctor(cluster.connectString(), "--strict").exitCode())
         .isEqualTo(DoctorCommand.UNFIT);
     assertThat(doctor(cluster.connectString()).out())
-        .contains("1 leader and 2 followers of 3 voters; 1 may be lost", "known", "works, with");
+        .contains("1 leader and 2 followers of 3 voters; 1 may fail", "known", "works, with");
   }
 
   @Test
@@ -92,7 +92,7 @@ class DoctorCommandTest {
     String two = cluster.server(1).connectString() + "," + cluster.server(2).connectString();
     assertThat(ails(doctor(two, "--json"))).contains("members connect string warning");
     assertThat(doctor(two, "--quiet").out())
-        .contains("names 2 of the ensemble's 3 servers", "-> name them all")
+        .contains("names 2 of the ensemble's 3 servers", "-> name all servers")
         .doesNotContain("serves;");
   }
 

@@ -34,7 +34,7 @@ class DoctorReportTest {
             ok       reach        zk1:2181: serves
             warning  clock        leader: is ahead
                                   -> run NTP
-            works, with warnings: 0 failed, 1 warned of, 0 unknown""");
+            works, with warnings: 0 failed, 1 warnings, 0 unknown""");
     assertThat(new DoctorReport(List.of(WELL, BAD), 1).formatText(FindingLevel.WARNING))
         .startsWith("warning  clock");
   }

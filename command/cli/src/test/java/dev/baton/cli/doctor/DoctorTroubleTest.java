@@ -97,9 +97,9 @@ class DoctorTroubleTest {
 
   @Test
   void strangersLackPermissionAndTheOwnerDoesNot() throws IOException {
-    assertThat(doctor()).contains("warning  permissions  /: we lack READ there");
+    assertThat(doctor()).contains("warning  permissions  /: this client lacks READ there");
     assertThat(doctor("/jobs/report"))
-        .contains("failure  permissions  /: we lack READ there", "not fit for elections");
+        .contains("failure  permissions  /: this client lacks READ there", "not fit for elections");
     Path secret = Files.writeString(folder.resolve("auth"), "digest:admin:a-long-secret\n");
     assertThat(doctor("/jobs/report", "--auth", secret.toString())).doesNotContain("permissions");
   }
@@ -117,7 +117,7 @@ class DoctorTroubleTest {
     for (int i = 0; i < ALLOWED; i++) {
       all.add(new Socket(InetAddress.getLoopbackAddress(), port));
     }
-    assertThat(askDoctor()).contains("it ends the connection", "(maxClientCnxns)");
+    assertThat(askDoctor()).contains("it closes the connection", "(maxClientCnxns)");
     for (Socket socket : all) {
       socket.close();
     }

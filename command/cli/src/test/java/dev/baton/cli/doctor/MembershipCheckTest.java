@@ -17,8 +17,7 @@ class MembershipCheckTest {
     DoctorFacts facts = new DoctorFacts(plan, List.of(), Optional.empty(), "", machine);
     List<CheckFinding> found = new MembershipCheck().judgeFacts(facts);
     assertThat(found).extracting(CheckFinding::level).containsExactly(FindingLevel.WARNING);
-    assertThat(found.get(0).says())
-        .contains("only commands of this user on this machine are excluded");
+    assertThat(found.get(0).says()).contains("excludes only commands of this user on this machine");
     assertThat(found.get(0).remedy()).contains("--connect");
   }
 }

@@ -55,17 +55,17 @@ class JournalOptionTest {
         .atMost(Runs.LIMIT)
         .until(() -> Runs.text(folder.resolve("a.journal")).contains("ELECTED"));
     Run next = start("second", "b.journal", "true");
-    next.awaitSaid("waiting at place 2");
+    next.awaitSaid("waiting at position 2");
     Runs.signal("KILL", leader.jvm().pid());
     assertThat(next.exitCode()).isZero();
     assertThat(start("third", "a.journal", "true").exitCode()).isZero();
 
     assertThat(replay())
         .containsPattern(
-            "second comes to lead /jobs with token \\d+, since first went without a word")
-        .containsPattern("second leads /jobs no more, .*: it left")
-        .containsPattern("a.journal before died without a word")
-        .containsPattern("third comes to lead /jobs with token \\d+, since second left")
-        .contains("No two led at once.");
+            "second now leads /jobs with token \\d+, since first left no record of its end")
+        .containsPattern("second no longer leads /jobs, .*: it left")
+        .containsPattern("the earlier writer of .*a.journal left no record")
+        .containsPattern("third now leads /jobs with token \\d+, since second left")
+        .contains("No two candidates led at once.");
   }
 }

@@ -29,14 +29,14 @@ class KeeperKillTest {
   private enum Part {
     FRONT,
     HUB,
-    GUARD,
+    SHIM,
     JVM;
 
     private long of(KeptProcess kept) {
       return switch (this) {
         case FRONT -> kept.front;
         case HUB -> kept.hub;
-        case GUARD -> kept.guard();
+        case SHIM -> kept.shim();
         case JVM -> kept.relay;
       };
     }
@@ -141,7 +141,7 @@ class KeeperKillTest {
     try (KeptProcess kept = start(build)) {
       kept.startCommand();
       awaitAll(kept);
-      KeptProcess.kill("KILL", kept.guard());
+      KeptProcess.kill("KILL", kept.shim());
       assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "0");
       assertThat(kept.listRemaining()).isEmpty();
       kept.startCommand();
@@ -167,7 +167,7 @@ class KeeperKillTest {
     try (KeptProcess kept = start(build)) {
       kept.startCommand();
       awaitAll(kept);
-      KeptProcess.kill("TERM", kept.guard());
+      KeptProcess.kill("TERM", kept.shim());
       KeptProcess.kill("TERM", kept.hub);
       KeptProcess.kill("TERM", kept.front);
       assertThat(kept.nextMessage()).containsExactly("signal", "15", "0");
@@ -195,7 +195,7 @@ class KeeperKillTest {
   void stoppedHubAndGuardGoOnAtOnce(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
       kept.startCommand();
-      KeptProcess.kill("STOP", kept.guard());
+      KeptProcess.kill("STOP", kept.shim());
       KeptProcess.kill("STOP", kept.hub);
       kept.sendOrder("until 1 %d %d".formatted(Long.MAX_VALUE, Long.MAX_VALUE));
       assertThat(kept.nextMessage()).containsExactly("kept", "1");

@@ -33,7 +33,7 @@ class KeeperRoundsTest {
   private static final int DEADLINE = 3_000;
 
   private static final List<String> BLOWS = List.of("TERM", "KILL", "STOP");
-  private static final List<String> PARTS = List.of("front", "hub", "guard", "JVM");
+  private static final List<String> PARTS = List.of("front", "hub", "shim", "JVM");
 
   private static final List<String> COMMANDS =
       List.of(
@@ -105,7 +105,7 @@ class KeeperRoundsTest {
     return switch (name) {
       case "front" -> kept.front;
       case "hub" -> kept.hub;
-      case "guard" -> kept.guard();
+      case "shim" -> kept.shim();
       default -> kept.relay;
     };
   }

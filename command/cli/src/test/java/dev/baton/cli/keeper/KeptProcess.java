@@ -46,7 +46,7 @@ final class KeptProcess implements AutoCloseable {
   private final SocketChannel channel;
   private final BlockingQueue<List<String>> messages = new LinkedBlockingQueue<>();
   private final int words;
-  private long guard;
+  private long shim;
 
   /** Starts a keeper for a command. */
   static KeptProcess start(KeeperBuild build, Path folder, String... command) throws IOException {
@@ -228,7 +228,7 @@ final class KeptProcess implements AutoCloseable {
   long startCommand(int millis) {
     runCommand(millis);
     List<String> started = expectMessage("started");
-    guard = Long.parseLong(started.get(3));
+    shim = Long.parseLong(started.get(3));
     return Long.parseLong(started.get(2));
   }
 
@@ -236,8 +236,8 @@ final class KeptProcess implements AutoCloseable {
     return startCommand(FAR);
   }
 
-  long guard() {
-    return guard;
+  long shim() {
+    return shim;
   }
 
   /** Returns milliseconds of CLOCK_BOOTTIME. */
@@ -263,7 +263,7 @@ final class KeptProcess implements AutoCloseable {
   List<LiveProcess> listRemaining() {
     Set<Long> own = Set.of(front, hub, relay);
     return listDescendants()
-        .filter(one -> !own.contains(one.pid()) && one.pid() != guard)
+        .filter(one -> !own.contains(one.pid()) && one.pid() != shim)
         .collect(Collectors.toList());
   }
 

@@ -62,7 +62,7 @@ class StateFileTest extends RunServerFixture {
   @Test
   void standbyInTheFileIsRenewedToo() throws IOException {
     runs.start(election, "leader", "exec sleep 1000").awaitParticipation();
-    start("b", "exec sleep 1000").awaitSaid("waiting at place 2");
+    start("b", "exec sleep 1000").awaitSaid("waiting at position 2");
     assertThat(state().get("leads").getAsBoolean()).isFalse();
     Instant first = validUntil();
     await().atMost(Runs.LIMIT).until(() -> validUntil().isAfter(first));

@@ -89,16 +89,16 @@ class ReplayCommandTest {
     assertThat(replay(resource("run"))).isZero();
     assertThat(console.out.toString())
         .contains(
-            "host-7 comes to lead /jobs/report with token 22528, since host-3 went without a word"
-                + " (killed, crashed or cut off), last heard of at 13:50:02.775; nobody led for"
-                + " 6.3 s",
-            "a.journal before died without a word, last heard of at 13:50:02.775");
+            "host-7 now leads /jobs/report with token 22528, since host-3 left no record of its"
+                + " end (killed, crashed or cut off), last seen at 13:50:02.775; there was no"
+                + " leader for 6.3 s",
+            "a.journal left no record of its end, last seen at 13:50:02.775");
   }
 
   @Test
   void tellsOneJournalOfSeveralByItsFile() {
     assertThat(replay(resource("run/b.journal"))).isZero();
-    assertThat(console.out.toString()).contains("host-7 comes to lead").doesNotContain("host-3");
+    assertThat(console.out.toString()).contains("host-7 now leads").doesNotContain("host-3");
   }
 
   @Test
@@ -135,7 +135,7 @@ class ReplayCommandTest {
     assertThat(replay(resource("soak"), "--who", "c01-2", "--from", "90ms", "--to", "12s"))
         .isZero();
     assertThat(told()).anyMatch(line -> line.startsWith("  c01-2 "));
-    assertThat(told()).noneMatch(line -> line.contains("c03-1@queue-1.1 comes to stand"));
+    assertThat(told()).noneMatch(line -> line.contains("c03-1@queue-1.1 joins"));
   }
 
   @Test
@@ -152,7 +152,7 @@ class ReplayCommandTest {
   void refusesAnElectionThatIsNotInTheJournals() {
     assertThat(replay(resource("run"), "--election", "/jobs/reprot")).isEqualTo(64);
     assertThat(console.err.toString())
-        .contains("there is no election or lock /jobs/reprot in there");
+        .contains("these journals have no election or lock /jobs/reprot");
   }
 
   @Test
@@ -179,7 +179,7 @@ class ReplayCommandTest {
             JsonParser.parseString(
                 "{'time': '2026-11-22T13:49:58.663311463Z', 'event': 'leads',"
                     + " 'election': '/jobs/report', 'id': 'host-3', 'fencingToken': '11264',"
-                    + " 'text': 'host-3 comes to lead /jobs/report with token 11264'}"));
+                    + " 'text': 'host-3 now leads /jobs/report with token 11264'}"));
     JsonObject end = objects.get(objects.size() - 1);
     assertThat(end.get("event").getAsString()).isEqualTo("end");
     assertThat(end.get("overlaps").getAsInt()).isZero();
@@ -199,7 +199,7 @@ class ReplayCommandTest {
     assertThat(console.out.toString())
         .contains(
             "TWO LEAD AT ONCE for 1.0 s: a with token 10 and b with token 20",
-            "TWO LED AT ONCE, 1 times: that must never be.");
+            "TWO LED AT ONCE, 1 times: this must never happen.");
     assertThat(replay(journal, "--from", "3500ms")).isZero();
     assertThat(replay(journal, "--json")).isEqualTo(1);
   }
@@ -227,7 +227,7 @@ class ReplayCommandTest {
     Path journal = journal("w.journal", at(1, "a", JournalEventKind.VALID, 10));
     Files.writeString(journal, Files.readString(journal) + "2000\ta\t/jo");
     assertThat(replay(journal)).isZero();
-    assertThat(console.out.toString()).contains("a comes to lead /jobs with token 10");
+    assertThat(console.out.toString()).contains("a now leads /jobs with token 10");
     assertThat(console.err.toString()).contains("w.journal: its last line is incomplete");
   }
 
@@ -241,7 +241,7 @@ class ReplayCommandTest {
     Files.writeString(journal, Files.readString(journal) + "3\ta\t/jobs\tFELL\t0\t\n");
     assertThat(replay(journal)).isEqualTo(2);
     assertThat(console.err.toString())
-        .contains("w.journal:3: this is no line of a journal: nothing is known of 'FELL'");
+        .contains("w.journal:3: this is not a line of a journal: unknown event 'FELL'");
     Files.write(journal, new byte[] {'1', (byte) 0xff, '\n'});
     assertThat(replay(journal)).isEqualTo(2);
     assertThat(console.err.toString()).contains("w.journal:1: ", "it is not UTF-8");
@@ -259,10 +259,10 @@ class ReplayCommandTest {
     assertThat(console.err.toString())
         .contains(
             "none: there is no such file",
-            "no file in it ends in .journal",
-            "'noon' is no moment",
-            "write how long after the beginning, like 90s",
-            "would end before it begins",
+            "it has no file that ends in .journal",
+            "'noon' is not a time",
+            "write a duration after the beginning, like 90s",
+            "must be earlier than --to",
             "replay them one after the other");
   }
 
@@ -278,7 +278,7 @@ class ReplayCommandTest {
   @Test
   void letsNoIdChangeTheTerminal() throws IOException {
     assertThat(replay(journal("w", at(1, "evil\u001b[2J", JournalEventKind.VALID, 10)))).isZero();
-    assertThat(console.out.toString()).contains("evil?[2J comes to lead").doesNotContain("\u001b");
+    assertThat(console.out.toString()).contains("evil?[2J now leads").doesNotContain("\u001b");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.baton.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.io.TerminalColors;
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import java.time.ZoneOffset;
@@ -36,25 +37,27 @@ class TimelineChartTest {
 
   @Test
   void drawsWhoWaitsLeadsDoubtsAndWhereNobodyDoes() {
-    assertThat(drawn(new ChartStyle(52, false, false)))
+    assertThat(drawn(new ChartStyle(52, false, new TerminalColors(false))))
         .containsExactly(
             "  (faults)       ▼",
             "/jobs",
             "  a         ──────────█4711████▓▓▓▓▓▓───────────────",
             "  b                   ───────────────────█4712██████",
-            "  (nobody)                           ××××",
+            "  (vacant)                           ××××",
             "            │0.000 s  │0.000 s  │0.000 s  │0.000 s");
   }
 
   @Test
   void needsNoMoreThanAscii() {
-    assertThat(String.join("", drawn(new ChartStyle(52, true, false)))).matches("\\p{ASCII}*");
+    assertThat(String.join("", drawn(new ChartStyle(52, true, new TerminalColors(false)))))
+        .matches("\\p{ASCII}*");
   }
 
   @Test
   void coloursOnlyWhatItIsToColour() {
-    assertThat(drawn(new ChartStyle(52, false, false))).noneMatch(line -> line.contains("\u001b"));
-    assertThat(drawn(new ChartStyle(52, false, true)))
+    assertThat(drawn(new ChartStyle(52, false, new TerminalColors(false))))
+        .noneMatch(line -> line.contains("\u001b"));
+    assertThat(drawn(new ChartStyle(52, false, new TerminalColors(true))))
         .anyMatch(line -> line.contains("\u001b[32m█4711████\u001b[0m"));
   }
 }

@@ -86,7 +86,7 @@ class StatusCommandTest {
         .hasSize(4)
         .satisfiesExactly(
             line ->
-                assertThat(line).isEqualTo("ELECTION|PLACE|ROLE|ID|TOKEN|IN LINE SINCE|METADATA"),
+                assertThat(line).isEqualTo("ELECTION|POSITION|ROLE|ID|TOKEN|QUEUED SINCE|METADATA"),
             line -> assertThat(line).startsWith("/billing|1|leader|host-1|" + token("/billing", 1)),
             line ->
                 assertThat(line)
@@ -108,10 +108,10 @@ class StatusCommandTest {
         [{"election": "/jobs/report",
           "leader": {"id": "host-1", "fencingToken": "%1$s"},
           "participants": [
-            {"id": "host-1", "role": "leader", "place": 1, "fencingToken": "%1$s",
-             "inLineSince": "%2$s", "metadata": ""},
-            {"id": "host-2", "role": "standby", "place": 2, "fencingToken": null,
-             "inLineSince": "%3$s", "metadata": "<\\"port\\" 80>"}]},
+            {"id": "host-1", "role": "leader", "position": 1, "fencingToken": "%1$s",
+             "queuedSince": "%2$s", "metadata": ""},
+            {"id": "host-2", "role": "standby", "position": 2, "fencingToken": null,
+             "queuedSince": "%3$s", "metadata": "<\\"port\\" 80>"}]},
          {"election": "/nobody", "leader": null, "participants": []}]
         """
             .formatted(
@@ -139,8 +139,8 @@ class StatusCommandTest {
             .getAsJsonArray("participants");
     String expected =
         """
-        {"id": "host-2", "role": "standby", "place": null, "fencingToken": null,
-         "inLineSince": "%s", "metadata": ""}
+        {"id": "host-2", "role": "standby", "position": null, "fencingToken": null,
+         "queuedSince": "%s", "metadata": ""}
         """
             .formatted(since("/race", 2));
     assertThat(participants.get(1)).isEqualTo(JsonParser.parseString(expected));
@@ -179,10 +179,10 @@ class StatusCommandTest {
         [{"election": "/slots",
           "leader": {"id": "first", "fencingToken": "%1$s"},
           "participants": [
-            {"id": "first", "role": "leader", "place": 1, "fencingToken": "%1$s",
-             "inLineSince": "%2$s", "metadata": "", "mode": "permits", "taken": 2, "permits": 3},
-            {"id": "second", "role": "leader", "place": 2, "fencingToken": "%3$s",
-             "inLineSince": "%4$s", "metadata": "", "mode": "permits", "taken": 1, "permits": 3}]}]
+            {"id": "first", "role": "leader", "position": 1, "fencingToken": "%1$s",
+             "queuedSince": "%2$s", "metadata": "", "mode": "permits", "taken": 2, "permits": 3},
+            {"id": "second", "role": "leader", "position": 2, "fencingToken": "%3$s",
+             "queuedSince": "%4$s", "metadata": "", "mode": "permits", "taken": 1, "permits": 3}]}]
         """
             .formatted(
                 token("/slots", 1), since("/slots", 1), token("/slots", 2), since("/slots", 2));
@@ -205,7 +205,7 @@ class StatusCommandTest {
     enter("/jobs/report", "host-1", "");
     assertThat(status("/jobs/report")).isZero();
     assertThat(status("/nobody")).isEqualTo(1);
-    assertThat(out.toString()).contains("/nobody   -      nobody");
+    assertThat(out.toString()).contains("/nobody   -         none");
     assertThat(status("/jobs/report", "/nobody")).isEqualTo(1);
     assertThat(status()).as("of all elections that there are").isZero();
     assertThat(err.toString()).isEmpty();
@@ -214,7 +214,7 @@ class StatusCommandTest {
   @Test
   void saysSoIfThereIsNoElection() {
     assertThat(status()).isZero();
-    assertThat(out.toString()).isEqualTo("Nobody takes part in any election.\n");
+    assertThat(out.toString()).isEqualTo("There are no elections with participants.\n");
     assertThat(status("--json")).isZero();
     assertThat(out.toString()).endsWith("\n[]\n");
   }
@@ -255,7 +255,7 @@ class StatusCommandTest {
   void startsNoServer() throws IOException, InterruptedException {
     Cli.Answer answer = new Cli(home).run("status");
     assertThat(answer.exitCode()).isEqualTo(69);
-    assertThat(answer.err()).contains("none runs on this machine");
+    assertThat(answer.err()).contains("no local server runs");
     assertThat(home).isEmptyDirectory();
   }
 }

@@ -88,7 +88,7 @@ class WatchCommandTest {
     Process watch = watch();
     awaitSaid("leader|a leads with token " + token);
     Candidate b = campaign("b");
-    awaitSaid("joined|b at place 2");
+    awaitSaid("joined|b at position 2");
     a.close();
     String next = "leader|b leads with token " + b.awaitLeadership().fencingToken();
     awaitSaid(next);
@@ -98,9 +98,9 @@ class WatchCommandTest {
     assertThat(watch.waitFor()).isZero();
     assertThat(said())
         .containsExactly(
-            "joined|a at place 1",
+            "joined|a at position 1",
             "leader|a leads with token " + token,
-            "joined|b at place 2",
+            "joined|b at position 2",
             "left|a",
             next);
     assertThat(Runs.text(home.resolve("err"))).isEmpty();
@@ -124,10 +124,10 @@ class WatchCommandTest {
             .toList();
     assertThat(lines)
         .allSatisfy(line -> assertThat(line.remove("time").getAsString()).endsWith("Z"));
-    assertThat(lines.get(1).remove("inLineSince").getAsString()).endsWith("Z");
+    assertThat(lines.get(1).remove("queuedSince").getAsString()).endsWith("Z");
     String nobody = "{'election': '/jobs/report', 'event': 'leader', 'leader': null}";
     String joined =
-        "{'election': '/jobs/report', 'event': 'joined', 'id': 'a', 'role': 'leader', 'place': 1,"
+        "{'election': '/jobs/report', 'event': 'joined', 'id': 'a', 'role': 'leader', 'position': 1,"
             + " 'fencingToken': '%s', 'metadata': 'port 80'}";
     String leads =
         "{'election': '/jobs/report', 'event': 'leader',"
@@ -144,9 +144,9 @@ class WatchCommandTest {
   void warnsAndSaysWhenThatIsOver() throws IOException, InterruptedException {
     Process watch = watch("--warn-below", "2", "--warn-leaderless", "100ms", "--warn-alone");
     awaitSaid("WARNING|0 in /jobs/report, fewer than 2");
-    awaitSaid("WARNING|nobody has led /jobs/report for 0.1 s");
+    awaitSaid("WARNING|no candidate has led /jobs/report for 0.1 s");
     campaign("a");
-    awaitSaid("warning-over|nobody has led /jobs/report for 0.1 s");
+    awaitSaid("warning-over|no candidate has led /jobs/report for 0.1 s");
     awaitSaid("WARNING|only a is left in /jobs/report");
     campaign("b");
     awaitSaid("warning-over|0 in /jobs/report, fewer than 2");
@@ -159,11 +159,11 @@ class WatchCommandTest {
   void saysWhenZooKeeperIsAwayAndGoesOn() throws IOException, InterruptedException {
     campaign("a");
     Process watch = watch();
-    awaitSaid("joined|a at place 1");
+    awaitSaid("joined|a at position 1");
     zooKeeper.stop();
-    awaitSaid("suspended|no connection; what comes to pass is told later");
+    awaitSaid("suspended|connection lost; changes are reported after it returns");
     zooKeeper.start();
-    awaitSaid("resumed|connected again; nothing is left to tell");
+    awaitSaid("resumed|connected again; all changes are reported");
     Runs.signal("TERM", watch.pid());
 
     assertThat(watch.waitFor()).isZero();
@@ -175,10 +175,10 @@ class WatchCommandTest {
     assertThat(cli.run("watch", "jobs").exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.run("watch", ELECTION, "--warn-below", "0").err()).contains("fewer than 0");
     assertThat(cli.run("watch", ELECTION, "--warn-changes", "5").err())
-        .contains("'5' is no rate", "5/10m");
+        .contains("'5' is not a rate", "5/10m");
     Cli.Answer answer = cli.run("watch", ELECTION, "--warn-changes", "5/10m");
     assertThat(answer.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
-    assertThat(answer.err()).contains("none runs on this machine");
+    assertThat(answer.err()).contains("no local server runs");
   }
 
   @Test
@@ -186,7 +186,7 @@ class WatchCommandTest {
     Process watch = new Cli(home).start("watch", ELECTION, "--connect", zooKeeper.connectString());
     started.add(watch);
     try (BufferedReader reader = watch.inputReader()) {
-      assertThat(reader.readLine()).endsWith("nobody");
+      assertThat(reader.readLine()).endsWith("no leader");
     }
     campaign("a");
 

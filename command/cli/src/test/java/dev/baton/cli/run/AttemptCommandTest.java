@@ -2,11 +2,11 @@ package dev.baton.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.guard.GracePeriod;
-import dev.baton.cli.guard.Keeper;
-import dev.baton.cli.guard.ProgramSpec;
-import dev.baton.cli.guard.ReceivedSignal;
-import dev.baton.cli.guard.SilentKeeper;
+import dev.baton.cli.keeper.GracePeriod;
+import dev.baton.cli.keeper.Keeper;
+import dev.baton.cli.keeper.ProgramSpec;
+import dev.baton.cli.keeper.ReceivedSignal;
+import dev.baton.cli.keeper.SilentKeeper;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.shell.ExitCode;
 import java.io.PrintWriter;

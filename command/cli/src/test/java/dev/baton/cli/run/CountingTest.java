@@ -64,7 +64,7 @@ class CountingTest {
   }
 
   private ChildProcess locked(String connect) {
-    List<String> command = new ArrayList<>(Cli.batonInSession("lock").command());
+    List<String> command = new ArrayList<>(Cli.baton("lock").command());
     command.addAll(List.of(Counting.LOCK, "--connect", connect, "--id", name()));
     command.addAll(List.of("--session-timeout", "6s", "--grace", "500ms", "--"));
     command.addAll(counting("times", Integer.toString(TIMES)));

@@ -104,7 +104,8 @@ class JobsTest extends RunServerFixture {
             """
                 .formatted(folder));
     run.awaitSaid("baton: /jobs-broken: " + folder + "/no-such-command: command not found");
-    run.awaitSaid("baton: /jobs-late: " + service + ": command not found; back in line in ");
+    run.awaitSaid(
+        "baton: /jobs-late: " + service + ": command not found; it rejoins the queue in ");
     await().atMost(Runs.LIMIT).until(() -> Files.exists(up));
     Path script = Files.writeString(folder.resolve("new"), "#!/bin/sh\necho late; exec sleep 1000");
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -122,7 +123,7 @@ class JobsTest extends RunServerFixture {
 
   @Test
   void aMistakeIsToldWithItsLine() throws IOException {
-    assertMistake("", "names no job");
+    assertMistake("", "has no job");
     assertMistake("[[job]]\nelection = ", "line 2");
     assertMistake("[[job]]\ncommand = [\"true\"]", "line 1: a job needs its election");
     assertMistake("[[job]]\nelection = \"/a\"", "line 1: a job needs its command");
@@ -137,14 +138,14 @@ class JobsTest extends RunServerFixture {
     assertMistake(job("a", ""), "--jobs: a: ", "must begin with /");
     assertMistake(job("/a", "grace = \"9s\""), "--jobs: /a: a grace of 9 s");
     assertMistake(job("/a", "") + job("/a", ""), "two jobs have the election /a");
-    assertMistake(job("/a", "id = true"), "line 1: id is a text or a number");
-    assertMistake(job("/a", "meta = [1]"), "line 1: meta is a text or a number");
+    assertMistake(job("/a", "id = true"), "line 1: id must be a text or a number");
+    assertMistake(job("/a", "meta = [1]"), "line 1: meta must be a text or a number");
     assertMistake(
         job("/a", "state-file = '/x/s'") + job("/b", "state-file = '/x/./s'"),
         "two jobs have the state-file /x/");
-    assertMistake("x = 1\n" + job("/a", ""), "nothing but [[job]] in it, not x");
-    assertMistake("job = 1", "names no job");
-    assertMistake("job = [1]", "names no job");
+    assertMistake("x = 1\n" + job("/a", ""), "only [[job]] tables, not x");
+    assertMistake("job = 1", "has no job");
+    assertMistake("job = [1]", "has no job");
   }
 
   private static String job(String election, String option) {
@@ -165,7 +166,7 @@ class JobsTest extends RunServerFixture {
     Files.writeString(file, job("/a", ""));
     List<String> both = List.of("run", "/b", "--jobs=" + file, "--", "true");
     assertThat(console.run(both.toArray(String[]::new))).isEqualTo(64);
-    assertThat(console.err.toString()).contains("so give none beside it");
+    assertThat(console.err.toString()).contains("so leave them out");
     assertThat(console.run("run", "--jobs=" + folder.resolve("none"))).isEqualTo(64);
     assertThat(console.err.toString()).contains("it can't be read");
   }

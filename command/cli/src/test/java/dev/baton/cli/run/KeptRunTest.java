@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.Beats;
+import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ class KeptRunTest extends RunServerFixture {
     Beats next = new Beats(folder.resolve("next"), false);
     Run first = runs.start(election, "a", PATIENT, List.of("bash", "-c", line.formatted(script)));
     moved.awaitPid();
-    runs.start(election, "b", List.of(), next.command()).awaitSaid("waiting at place 2");
+    runs.start(election, "b", List.of(), next.command()).awaitSaid("waiting at position 2");
     first.process().destroy();
     next.awaitPid();
     assertThat(moved.lives()).isFalse();

@@ -120,7 +120,7 @@ final class KillLoop implements AutoCloseable {
           .participants()
           .forEach(each -> missing.remove(each.id()));
       if (System.nanoTime() - begin > LIMIT.toNanos()) {
-        throw new AssertionError(missing + " not in line after " + trouble + ":\n" + dumped());
+        throw new AssertionError(missing + " not in the queue after " + trouble + ":\n" + dumped());
       }
       var unused = ConditionWait.happensWithin(LOOK, LOOK, () -> false);
     }
@@ -183,7 +183,7 @@ final class KillLoop implements AutoCloseable {
       struck.add(baton);
       Entry part = parts.get(random.nextInt(parts.size()));
       boolean jvm = part.words().contains(Main.class.getName());
-      strikeOne(jvm ? "JVM" : "hub or guard", part.pid(), signal);
+      strikeOne(jvm ? "JVM" : "hub or shim", part.pid(), signal);
     }
   }
 

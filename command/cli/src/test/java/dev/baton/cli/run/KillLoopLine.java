@@ -51,7 +51,7 @@ record KillLoopLine(String connect, Path folder, KillLoopTroubles troubles) {
 
   /** Starts the one of this number. */
   ChildProcess start(int number) throws IOException {
-    ProcessBuilder builder = Cli.batonInSession("run", "--connect", connect);
+    ProcessBuilder builder = Cli.baton("run", "--connect", connect);
     builder.command().addAll(List.of("--session-timeout", SESSION.toSeconds() + "s"));
     builder.command().addAll(number == 0 ? jobs() : job(IDS.get(number)));
     Redirect log = Redirect.appendTo(folder.resolve("commands.log").toFile());

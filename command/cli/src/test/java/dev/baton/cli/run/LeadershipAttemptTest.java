@@ -3,10 +3,10 @@ package dev.baton.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.GracePeriod;
-import dev.baton.cli.guard.Keeper;
-import dev.baton.cli.guard.ProgramSpec;
-import dev.baton.cli.guard.SilentKeeper;
+import dev.baton.cli.keeper.GracePeriod;
+import dev.baton.cli.keeper.Keeper;
+import dev.baton.cli.keeper.ProgramSpec;
+import dev.baton.cli.keeper.SilentKeeper;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.testkit.ConditionWait;
@@ -75,8 +75,7 @@ class LeadershipAttemptTest {
             return turn.whenEnded().isDone();
           });
       AttemptResult end = turn.whenEnded().join();
-      assertThat(end.text())
-          .isEqualTo("gave its place up: it led for 15 s without a running command");
+      assertThat(end.text()).isEqualTo("resigned: it led for 15 s without a running command");
       assertThat(end.exitCode()).isEqualTo(ExitCode.INTERNAL);
       assertThat(RestartPolicy.ALWAYS.restartsAfter(end)).isTrue();
       turn.leaveQueue();

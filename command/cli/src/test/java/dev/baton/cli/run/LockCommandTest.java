@@ -77,7 +77,7 @@ class LockCommandTest {
     Path ran = folder.resolve("ran");
     try (LockHold hold = baton.lock(LOCK).withHolderId("library").acquire()) {
       Run run = runs.start(LOCK, "waiter", "touch " + ran);
-      run.awaitSaid("waiting at place 2; library holds it");
+      run.awaitSaid("waiting at position 2; library holds it");
       assertThat(ran).doesNotExist();
       hold.close();
       assertThat(run.exitCode()).isZero();
@@ -102,7 +102,7 @@ class LockCommandTest {
         baton.readWriteLock(LOCK).readLock().withHolderId("library").acquire()) {
       assertThat(runs.start(LOCK, "sharer", "true", "--shared").exitCode()).isZero();
       Run alone = runs.start(LOCK, "alone", "true", "--exclusive");
-      alone.awaitSaid("waiting at place 2; library holds it");
+      alone.awaitSaid("waiting at position 2; library holds it");
       reading.close();
       assertThat(alone.exitCode()).isZero();
     }
@@ -114,7 +114,7 @@ class LockCommandTest {
     LockHold first = two.permits(1).withHolderId("first").acquire();
     try (LockHold second = two.acquire()) {
       Run run = runs.start(LOCK, "third", "echo $BATON_LOCK", "--permits", "2");
-      run.awaitSaid("waiting at place 3; first holds it");
+      run.awaitSaid("waiting at position 3; first holds it");
       first.close();
       assertThat(run.exitCode()).isZero();
       assertThat(Runs.text(run.out())).isEqualTo(LOCK + "\n");
@@ -127,7 +127,7 @@ class LockCommandTest {
     try (LockHold hold = baton.semaphore(LOCK, 5).acquire()) {
       Run run = runs.start(LOCK, "other", "true", "--permits", "3");
       assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
-      assertThat(run.said()).contains("others say that it has 5 permits, and not 3");
+      assertThat(run.said()).contains("other participants say that it has 5 permits, and not 3");
       assertThat(hold.isValid()).isTrue();
     }
   }

@@ -31,7 +31,7 @@ class NestedCommandTest extends RunServerFixture {
     try (Baton baton = Baton.connect(connectString());
         LockHold hold = baton.lock("/inner").withHolderId("test").acquire()) {
       Run outer = runs.with(theirs).start(election, "outer", within("/inner"));
-      outer.awaitSaid("baton: /inner: waiting at place 2; test holds it");
+      outer.awaitSaid("baton: /inner: waiting at position 2; test holds it");
       hold.close();
       assertThat(outer.exitCode()).isZero();
       assertThat(outer.out()).hasContent("locked");

@@ -39,7 +39,7 @@ class OptionsTest {
   void othersAreRefused(String text) {
     assertThatThrownBy(() -> new SignalConverter().convert(text))
         .isInstanceOf(TypeConversionException.class)
-        .hasMessageContaining("take one of [ALRM, CONT, HUP, INT, ");
+        .hasMessageContaining("use one of [ALRM, CONT, HUP, INT, ");
   }
 
   @ParameterizedTest
@@ -78,12 +78,14 @@ class OptionsTest {
   void whatDoesNotGoTogetherIsRefused() {
     assertRefused("'sometimes' is neither always nor on-failure", "--restart=sometimes");
     assertRefused("--restart-max must be 1s or more", "--restart-max=500ms");
-    assertRefused("go together", "--on-elected=USR1");
-    assertRefused("go together", "--on-lost=USR1");
-    assertRefused("must be two signals", "--on-elected=USR1", "--on-lost=SIGUSR1");
-    assertRefused("are for the end of the program", "--on-elected=USR1", "--on-lost=TERM");
-    assertRefused("take one of them", "--on-elected=USR1", "--on-lost=USR2", "--follow=true");
-    assertRefused("--wait is for", "--on-elected=USR1", "--on-lost=USR2", "--wait=0s");
+    assertRefused("need each other", "--on-elected=USR1");
+    assertRefused("need each other", "--on-lost=USR1");
+    assertRefused("must be two different signals", "--on-elected=USR1", "--on-lost=SIGUSR1");
+    assertRefused(
+        "cannot be TERM or INT, which end the program", "--on-elected=USR1", "--on-lost=TERM");
+    assertRefused(
+        "cannot be used with --on-elected", "--on-elected=USR1", "--on-lost=USR2", "--follow=true");
+    assertRefused("--wait cannot be used", "--on-elected=USR1", "--on-lost=USR2", "--wait=0s");
     assertRefused("needs --on-lost", "--on-lost-kill-after=1s");
   }
 }

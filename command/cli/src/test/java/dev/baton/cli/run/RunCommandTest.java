@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.Beats;
+import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.participants.Participant;
@@ -73,7 +73,7 @@ class RunCommandTest extends RunServerFixture {
     Run second = runs.start(election, "second", "cat");
     awaitParticipants("first", "second");
     Run third = runs.start(election, "third", "exit 0");
-    String waiting = "baton: " + election + ": waiting at place ";
+    String waiting = "baton: " + election + ": waiting at position ";
     third.awaitSaid(waiting + "3; first leads\n");
     second.awaitSaid(waiting + "2; first leads\n");
     first.signal("TERM");
@@ -121,7 +121,7 @@ class RunCommandTest extends RunServerFixture {
     Run quiet = runs.start(election, "quiet", "true", "--quiet");
     awaitParticipants("first", "quiet");
     Run loud = runs.start(election, "loud", "true");
-    loud.awaitSaid("waiting at place 3");
+    loud.awaitSaid("waiting at position 3");
     first.signal("TERM");
     assertThat(quiet.exitCode()).isZero();
     assertThat(quiet.said()).isEmpty();
@@ -214,7 +214,7 @@ class RunCommandTest extends RunServerFixture {
     awaitParticipants("low");
     Run second = runs.start(election, "high", "exec sleep 1000", high);
     second.awaitSaid("elected");
-    first.awaitSaid("hand over to another one, by high (priority 5 before 0)");
+    first.awaitSaid("handed over to another candidate, by high (priority 5 before 0)");
     awaitParticipants("high", "low");
 
     Run race = runs.start(election, "race", "true", "--rule", "race", "--priority", "1");
@@ -232,7 +232,7 @@ class RunCommandTest extends RunServerFixture {
     Run queues = runs.start(election, "queues", "exit 0");
     second.awaitSaid("waiting; first leads\n");
     assertThat(queues.exitCode()).isEqualTo(78);
-    assertThat(queues.said()).contains("neither RACE goes together with QUEUE");
+    assertThat(queues.said()).contains("other participants use it in another way");
     first.signal("TERM");
     assertThat(first.exitCode()).isEqualTo(3);
     assertThat(second.exitCode()).isZero();

@@ -44,7 +44,7 @@ class RunHangupTest extends RunServerFixture {
     Run leader = runs.start(election, "leader", NOTES_HANGUPS, "--restart");
     awaitOut(leader, "up\n");
     Run standby = runs.start(election, "standby", NOTES_HANGUPS);
-    standby.awaitSaid("waiting at place 2");
+    standby.awaitSaid("waiting at position 2");
     standby.signal("HUP");
     leader.signal("HUP");
     awaitOut(leader, "up\nHUP\n");

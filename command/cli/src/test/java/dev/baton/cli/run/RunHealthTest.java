@@ -181,7 +181,7 @@ class RunHealthTest extends RunServerFixture {
     Run leader = runs.start(election, "leader", "exec sleep 1000");
     leader.awaitParticipation();
     Run run = runs.start(election, "a", "exec sleep 1000", "--restart", "--health=0");
-    run.awaitSaid("waiting at place 2");
+    run.awaitSaid("waiting at position 2");
     run.signal("STOP");
     leader.signal("TERM");
     HealthProbe probe = new HealthProbe(run);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.Beats;
+import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.participants.Participant;
 import dev.baton.testkit.ZooKeeperCluster;
@@ -71,7 +71,7 @@ class RunLossTest extends RunFixture {
     child.awaitPid();
     grandchild.awaitPid();
     Run standby = runs.start(election, "standby", options, next.command());
-    standby.awaitSaid("waiting at place 2; leader leads");
+    standby.awaitSaid("waiting at position 2; leader leads");
     return leader;
   }
 
@@ -147,7 +147,7 @@ class RunLossTest extends RunFixture {
       client.delete(node, -1);
     }
     child.awaitEnd();
-    leader.awaitSaid("leadership lost: somebody deleted our node");
+    leader.awaitSaid("leadership lost: this candidate's node");
     long ended = child.last();
     await().atMost(Runs.LIMIT).until(() -> child.last() > ended);
     leader.signal("TERM");

@@ -3,7 +3,7 @@ package dev.baton.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.cli.guard.Beats;
+import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.testkit.ZooKeeperCluster;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
-import dev.baton.cli.guard.Beats;
+import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,7 +100,7 @@ class RunRolesTest extends RunServerFixture {
     awaitEvents("a begins", "a leads", "b begins", "a follows", "b leads");
     assertThat(state(state).get("leads").getAsBoolean()).isTrue();
     assertThat(state(state).get("token").getAsString()).matches("[1-9]\\d*");
-    first.awaitSaid("leadership lost: we were to hand over to another one");
+    first.awaitSaid("leadership lost: handed over to another candidate");
     second.signal("TERM");
     assertThat(second.exitCode()).isEqualTo(4);
     awaitEvents("a begins", "a leads", "b begins", "a follows", "b leads", "b ends", "a leads");
@@ -127,7 +127,7 @@ class RunRolesTest extends RunServerFixture {
     };
     Run first = runs.start(election, "a", roleScript(), quick);
     awaitEvents("a begins", "a leads");
-    runs.start(election, "b", roleScript(), quick).awaitSaid("waiting at place 2");
+    runs.start(election, "b", roleScript(), quick).awaitSaid("waiting at position 2");
     Runs.signal("STOP", first.jvm().pid());
     awaitLastEvents("a follows", "b leads");
     Runs.signal("CONT", first.jvm().pid());
@@ -158,7 +158,7 @@ class RunRolesTest extends RunServerFixture {
     assertThat(follower.last()).isLessThanOrEqualTo(command.first());
     long before = follower.last();
     Run third = runs.start(election, "c", "exec sleep 1000");
-    third.awaitSaid("waiting at place 2");
+    third.awaitSaid("waiting at position 2");
     observer.election(election).transferTo("c", "", Duration.ofSeconds(30));
     await().atMost(Runs.LIMIT).until(() -> follower.last() > before);
     second.signal("TERM");
@@ -173,15 +173,15 @@ class RunRolesTest extends RunServerFixture {
     Run run = runs.start(election, "a", script, "--restart=on-failure");
     assertThat(run.exitCode()).isZero();
     assertThat(Files.readAllLines(tried)).hasSize(2);
-    assertThat(run.said()).contains("the command ended with 1; back in line in 1.0 s");
+    assertThat(run.said()).contains("the command ended with 1; rejoins the queue in 1.0 s");
   }
 
   @Test
   void whileACommandThatFailedIsHeldBackAnotherOneLeads() throws IOException, InterruptedException {
     Run bad = runs.start(election, "bad", "sleep 0.5; exit 1", "--restart");
-    bad.awaitSaid("back in line in");
+    bad.awaitSaid("rejoins the queue in");
     Run good = runs.start(election, "good", "exec sleep 1000");
-    bad.awaitSaid("waiting at place 2; good leads");
+    bad.awaitSaid("waiting at position 2; good leads");
     good.signal("TERM");
     bad.signal("TERM");
     assertThat(bad.exitCode()).isIn(143, 1);

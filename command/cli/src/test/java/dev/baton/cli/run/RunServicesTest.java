@@ -66,7 +66,7 @@ class RunServicesTest extends RunFixture {
     first.awaitLeads();
     Run waiting = runs.start(election, "b", "exec sleep 1000", "--health", "127.0.0.1:0");
     HealthProbe second = new HealthProbe(waiting);
-    waiting.awaitSaid("waiting at place 2");
+    waiting.awaitSaid("waiting at position 2");
     JsonObject ofFirst = first.json("/leader");
     assertThat(ofFirst.get("name").getAsString()).isEqualTo("a");
     await().atMost(Runs.LIMIT).until(() -> !Runs.text(token).isEmpty());
@@ -76,7 +76,7 @@ class RunServicesTest extends RunFixture {
     assertThat(ofSecond.get("metadata").getAsString()).isEqualTo("10.0.0.1");
     assertThat(ofSecond.get("leads").getAsBoolean()).isFalse();
     assertThat(ofSecond.get("token").isJsonNull()).isTrue();
-    assertThat(ofSecond.get("place").getAsInt()).isEqualTo(2);
+    assertThat(ofSecond.get("position").getAsInt()).isEqualTo(2);
     assertThat(ofSecond.get("command").getAsString()).isEqualTo("none");
     leading.signal("TERM");
     second.awaitLeads();
@@ -114,7 +114,7 @@ class RunServicesTest extends RunFixture {
     String[] quick = {"--health=0", "--session-timeout=4s", "--grace=250ms", "--restart"};
     Path well = folder.resolve("well");
     Run run = runs.start(election, "a", "[ -e " + well + " ] && exec sleep 1000", quick);
-    run.awaitSaid("back in line in ");
+    run.awaitSaid("rejoins the queue in ");
     zooKeeper.server(1).kill();
     HealthProbe probe = new HealthProbe(run);
     awaitConnected(probe, false);
@@ -133,7 +133,10 @@ class RunServicesTest extends RunFixture {
     Run second = runs.start(election, "b", "true", option);
     assertThat(second.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(second.said())
-        .contains("another baton has it, process " + first.process().pid() + "; end that first");
+        .contains(
+            "another baton uses it, process "
+                + first.process().pid()
+                + "; stop that process first");
     first.jvm().destroyForcibly();
     assertThat(first.exitCode()).isNotZero();
     assertThat(file).exists();
@@ -159,7 +162,7 @@ class RunServicesTest extends RunFixture {
       first.awaitParticipation();
       Run second =
           runs.with(asked).start(election, "b", "echo \"<${NOTIFY_SOCKET-}>\"; exec sleep 1000");
-      awaitTold(told, "READY=1", election + ": waits at place 2; a leads", "WATCHDOG=1");
+      awaitTold(told, "READY=1", election + ": waits at position 2; a leads", "WATCHDOG=1");
       first.signal("TERM");
       awaitTold(told, "STATUS=" + election + ": leads with token ");
       await().atMost(Runs.LIMIT).until(() -> Runs.text(second.out()), "<>\n"::equals);

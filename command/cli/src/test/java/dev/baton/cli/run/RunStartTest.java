@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
-import dev.baton.cli.guard.Beats;
+import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.participants.Participant;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class RunStartTest extends RunServerFixture {
   void restartTriesMissingCommandAgainOutOfTheQueue() throws IOException {
     Path command = folder.resolve("service");
     Run run = runs.start(election, "a", List.of("--restart"), List.of(command.toString()));
-    run.awaitSaid(election + ": " + command + ": command not found; back in line in ");
+    run.awaitSaid(election + ": " + command + ": command not found; it rejoins the queue in ");
     assertThat(participants()).isEmpty();
     script("service", "echo it runs; exec sleep 1000");
     await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), "it runs\n"::equals);
@@ -62,7 +62,7 @@ class RunStartTest extends RunServerFixture {
   void restartTriesCommandAgainThatVanishedBetweenTwoRuns() throws IOException {
     Path command = script("service", "echo it runs; rm $0; exit 1");
     Run run = runs.start(election, "a", List.of("--restart"), List.of(command.toString()));
-    run.awaitSaid(command + ": command not found; back in line in ");
+    run.awaitSaid(command + ": command not found; it rejoins the queue in ");
     script("service", "echo it runs again; exec sleep 1000");
     await()
         .atMost(Runs.LIMIT)
@@ -76,7 +76,7 @@ class RunStartTest extends RunServerFixture {
     leader.awaitParticipation();
     Path command = script("service", "true");
     Run run = runs.start(election, "a", List.of(), List.of(command.toString()));
-    run.awaitSaid("waiting at place 2");
+    run.awaitSaid("waiting at position 2");
     Files.delete(command);
     leader.signal("TERM");
     assertThat(run.exitCode()).isEqualTo(127);
@@ -95,7 +95,7 @@ class RunStartTest extends RunServerFixture {
     Beats command = new Beats(folder.resolve("command"), false);
     List<String> restart = List.of("--restart");
     Run run = runs.within(limit.asUser()).start(election, "b", restart, command.command());
-    run.awaitSaid("waiting at place 2");
+    run.awaitSaid("waiting at position 2");
     for (long pid : List.of(run.process().pid(), hub(run), run.jvm().pid())) {
       limit.limit(pid, spare);
     }
@@ -116,7 +116,7 @@ class RunStartTest extends RunServerFixture {
     Run run = runs.start(election, "a", "echo x >> " + ends, "--restart");
     run.awaitSaid(
         "the command ended with 0 within a second, 4 times in a row; with --restart it must stay in"
-            + " the foreground; back in line in ");
+            + " the foreground; it rejoins the queue in ");
     assertThat(Files.readAllLines(ends)).hasSizeGreaterThanOrEqualTo(4);
   }
 
@@ -135,7 +135,7 @@ class RunStartTest extends RunServerFixture {
     Run leader = runs.start(election, "leader", "exec sleep 1000");
     leader.awaitParticipation();
     Run run = runs.start(election, "a", "exec sleep 1000");
-    run.awaitSaid("waiting at place 2");
+    run.awaitSaid("waiting at position 2");
     run.signal("STOP");
     leader.signal("TERM");
     run.awaitSaid("elected, with fencing token");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.cli.Cli;
-import dev.baton.cli.guard.Beats;
+import dev.baton.cli.keeper.Beats;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class Runs implements AutoCloseable {
   public static final Duration LIMIT = Duration.ofMinutes(1);
 
-  /** The processes of a run without a command: a hub and a JVM, below the front; and a guard. */
+  /** The processes of a run without a command: a hub and a JVM, below the front; and a shim. */
   private static final int KEEPERS = 3;
 
   private final String subcommand;
@@ -127,7 +127,7 @@ public final class Runs implements AutoCloseable {
   }
 
   private Run start(String id, List<String> arguments) throws IOException {
-    ProcessBuilder builder = Cli.batonInSession(subcommand, "--connect", connect);
+    ProcessBuilder builder = Cli.baton(subcommand, "--connect", connect);
     builder.command().addAll(arguments);
     builder.command().addAll(0, within);
     builder.environment().putAll(environment);

@@ -2,7 +2,7 @@ package dev.baton.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cli.guard.GracePeriod;
+import dev.baton.cli.keeper.GracePeriod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

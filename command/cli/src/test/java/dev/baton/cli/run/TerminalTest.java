@@ -157,7 +157,7 @@ class TerminalTest extends RunServerFixture {
     Runs.Run leader = runs.start(election, "leader", "exec sleep 1000");
     leader.awaitParticipation();
     type("$baton -- true");
-    awaitShown("waiting at place 2");
+    awaitShown("waiting at position 2");
     press(CTRL_BACKSLASH);
     type("echo ended with $?");
     awaitShown("ended with 131");

@@ -92,14 +92,14 @@ class SaslTest {
     assertThat(right.out()).contains("ok       identity     sasl: known as sasl:jobs");
     assertThat(right.exitCode()).isZero();
     Answer wrong = baton(List.of("--sasl", login("jobs", "a-guess"), "--within", "5s"), "doctor");
-    assertThat(wrong.out()).contains("failure  session", "do not accept our credentials");
+    assertThat(wrong.out()).contains("failure  session", "do not accept these credentials");
     assertThat(wrong.exitCode()).isEqualTo(DoctorCommand.UNFIT);
   }
 
   @Test
   void runSaysThatTheServersDoNotAcceptUs() throws IOException {
     Answer wrong = baton(List.of("--sasl", login("jobs", "a-guess")), "run", "/x", "--", "true");
-    assertThat(wrong.err()).contains("does not accept our credentials");
+    assertThat(wrong.err()).contains("does not accept the credentials of this client");
     assertThat(wrong.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
   }
 
@@ -121,7 +121,8 @@ class SaslTest {
     }
     assertThat(told)
         .containsExactly(
-            cluster.connectString() + " does not accept our credentials (authentication)");
+            cluster.connectString()
+                + " does not accept the credentials of this client (authentication)");
   }
 
   /**

@@ -88,7 +88,7 @@ class TlsTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
     Answer status = baton(secure(), ours(), "status", "/jobs/report");
-    assertThat(status.out()).contains("/jobs/report", "nobody");
+    assertThat(status.out()).contains("/jobs/report", "none");
     String open = cluster.connectString();
     Answer stranger = baton(open, List.of(), "run", "/jobs/report", "--", "true");
     assertThat(stranger.err()).contains("not permitted to create nodes there");
@@ -113,7 +113,7 @@ class TlsTest {
   void doesNotTrustAServerWhoseAuthorityIsAnother() throws IOException, InterruptedException {
     Path other = Certificates.make(folder, "other").file();
     List<Object> options = List.of("--tls-ca", other, "--tls-cert", client);
-    String why = "signed by nobody whom we trust; name who signs with --tls-ca";
+    String why = "not signed by a trusted authority; name the authority with --tls-ca";
     assertFails(ExitCode.UNAVAILABLE, options, secure(), why);
     assertFails(ExitCode.UNAVAILABLE, List.of("--tls"), secure(), why);
   }
@@ -123,13 +123,13 @@ class TlsTest {
     assertFails(
         ExitCode.NOT_PERMITTED,
         List.of("--tls-ca", authority),
-        secure() + " does not admit us",
+        secure() + " refuses this client",
         "--tls-cert");
     Path stranger = Certificates.make(folder, "strange").sign("stranger", "DNS:stranger");
     assertFails(
         ExitCode.NOT_PERMITTED,
         List.of("--tls-ca", authority, "--tls-cert", stranger),
-        secure() + " does not admit us");
+        secure() + " refuses this client");
   }
 
   @Test
@@ -138,24 +138,24 @@ class TlsTest {
     assertThat(well.out()).contains("ok       identity     x509: known as x509:CN=client");
     assertThat(well.exitCode()).isZero();
     Answer refused = baton(secure(), List.of("--tls-ca", authority), "doctor");
-    assertThat(refused.out()).contains("failure  reach", secure() + " does not admit us");
+    assertThat(refused.out()).contains("failure  reach", secure() + " refuses this client");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
     Answer plain = baton(secure(), List.of("--within", "3s"), "doctor");
     assertThat(plain.out())
-        .contains("failure  reach", "if this is its secureClientPort, say --tls");
+        .contains("failure  reach", "if this is its secureClientPort, use --tls");
   }
 
   @Test
   void acceptsACertificateOfAnotherHostOnlyWhenTold() {
     String local = "localhost:" + port;
     Answer refused = baton(local, ours(), "status", "/jobs");
-    assertThat(refused.err()).contains("its certificate is made out to another host");
+    assertThat(refused.err()).contains("its certificate is for another host");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
     List<Object> anyHost = new ArrayList<>(ours());
     anyHost.add("--tls-any-host");
     Answer told = baton(local, anyHost, "status");
     assertThat(told.err())
-        .isEqualTo("baton: warning: --tls-any-host trusts a server without knowing which it is\n");
+        .isEqualTo("baton: warning: --tls-any-host does not check which server answers\n");
     assertThat(told.exitCode()).isZero();
   }
 
@@ -169,8 +169,7 @@ class TlsTest {
   @Test
   void refusesSettingsThatMakeNoSense() throws IOException {
     assertFails(ExitCode.USAGE, List.of("--tls-ca", "/nowhere"), "/nowhere of --tls-ca", "no such");
-    assertFails(
-        ExitCode.USAGE, List.of("--tls-any-host"), "--tls-any-host makes no sense without --tls");
+    assertFails(ExitCode.USAGE, List.of("--tls-any-host"), "--tls-any-host needs --tls");
     assertFails(
         ExitCode.USAGE,
         List.of("--tls-cert", folder.resolve("client.crt")),

@@ -44,7 +44,7 @@ final class MemberCandidate {
             .onElected(leadership -> voice.reportEvent(EventKind.LEADS, describeToken(leadership)))
             .onRevoked(this::handleRevoked)
             .onPositionChanged(
-                place -> voice.reportEvent(EventKind.WAITS, place == 0 ? "" : "at place " + place))
+                place -> voice.reportEvent(EventKind.WAITS, place == 0 ? "" : "at position " + place))
             .onProblem(
                 problem ->
                     voice.reportEvent(EventKind.PROBLEM, String.valueOf(problem.getMessage())));

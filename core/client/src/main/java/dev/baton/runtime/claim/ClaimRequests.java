@@ -291,7 +291,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
             runner.nodeEvidence().noteWriting(0);
           }
           if (answer.outcome() == RequestOutcome.DENIED) {
-            log.warn("{} may not be written to: readers wait for its end", pathOf(node));
+            log.warn("{} can't be written: readers wait for its end", pathOf(node));
           }
         });
   }

@@ -360,7 +360,8 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   @Override
   public void tellMessage(NodeMessage mail) {
     String name = place.path() + " " + place.id();
-    log.info("{} has mail from {}: {}, because: {}", name, mail.from(), mail.kind(), mail.reason());
+    log.info(
+        "{} got a request from {}: {}, because: {}", name, mail.from(), mail.kind(), mail.reason());
     occupant.onMessage(mail);
   }
 

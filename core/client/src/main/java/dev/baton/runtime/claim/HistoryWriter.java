@@ -106,8 +106,7 @@ public final class HistoryWriter implements SessionMember {
       return;
     }
     if (++tries > MOST_TRIES) {
-      log.warn(
-          "The history at {} was not written: {} tries were in vain", historyNode(), MOST_TRIES);
+      log.warn("The history at {} was not written: {} tries failed", historyNode(), MOST_TRIES);
     } else {
       keeper.sendRequest(this, new ZooKeeperRequest.GetData(historyNode(), false), this::onLooked);
     }

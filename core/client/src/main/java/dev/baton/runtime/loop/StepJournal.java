@@ -50,7 +50,7 @@ public final class StepJournal {
 
   private static void tellLeftOut(long steps) {
     if (steps > 0) {
-      log.warn("The reader of the journal was too slow for {} steps, which it missed", steps);
+      log.warn("The reader of the journal was too slow, and missed {} steps", steps);
     }
   }
 

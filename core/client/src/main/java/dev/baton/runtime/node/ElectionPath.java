@@ -44,10 +44,10 @@ public record ElectionPath(String text) {
       return "it is longer than " + LONGEST + " bytes";
     }
     if (text.equals("/zookeeper") || text.startsWith("/zookeeper/")) {
-      return "/zookeeper is ZooKeeper's own";
+      return "/zookeeper belongs to ZooKeeper";
     }
     return NodeName.parse(text.substring(text.lastIndexOf('/') + 1)).isPresent()
-        ? "its last part reads like the node of a candidate"
+        ? "its last part looks like the node of a candidate"
         : "";
   }
 
@@ -59,7 +59,7 @@ public record ElectionPath(String text) {
   public static ElectionPath of(String text) {
     if (isRegistry(text)) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" cannot be an election's path: those who race register there");
+          "\"" + text + "\" cannot be an election's path: the candidates of a race register there");
     }
     return new ElectionPath(text);
   }

@@ -8,6 +8,6 @@ public final class EvictionMarkLost extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   EvictionMarkLost(String path) {
-    super("somebody has written over the mark in " + path + ", so it was not deleted");
+    super("another client has overwritten the mark in " + path + ", so it was not deleted");
   }
 }

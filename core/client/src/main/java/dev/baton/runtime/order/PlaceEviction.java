@@ -105,7 +105,7 @@ public final class PlaceEviction implements SessionMember {
     }
     mark = found.get();
     log.info(
-        "{} is marked: it has {} to go",
+        "{} is marked: it must leave within {}",
         victim.path(),
         DurationFormat.inSeconds(victim.longestLease()));
     alarm = loop.runAfter(victim.longestLease().toNanos(), this::takePlace);

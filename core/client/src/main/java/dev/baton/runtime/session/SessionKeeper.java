@@ -307,7 +307,7 @@ public final class SessionKeeper {
 
   /** Has all members begin anew, because something was not done, and it is not known what. */
   public void reconnectAll() {
-    loseConnection("a part of Baton has failed, so it connects anew");
+    loseConnection("a part of Baton has failed, so it reconnects");
     members.retryFailing();
   }
 
@@ -328,7 +328,7 @@ public final class SessionKeeper {
   private void abandonSession() {
     if (!closed) {
       heartbeat.endTerms();
-      sessionExpired("Baton gave the session up, because it failed to recover from a failure");
+      sessionExpired("Baton gave up the session, because it could not recover from a failure");
     }
   }
 

@@ -35,7 +35,11 @@ final class OneServer implements HostProvider {
     private static final long serialVersionUID = 1;
 
     ClientReleased() {
-      super("this client has served its one connection; another takes over", null, false, false);
+      super(
+          "this client has used its one connection; another client takes" + " over",
+          null,
+          false,
+          false);
     }
   }
 

@@ -59,7 +59,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
       provider.letClientBegin();
     } catch (IOException e) {
       listener.onDisconnected(
-          "no client could be made for " + nameOf(server) + ": " + e.getMessage());
+          "no client could be created for " + nameOf(server) + ": " + e.getMessage());
     } catch (RuntimeException e) {
       listener.onDisconnected(
           "ZooKeeper's client does not accept its settings ("
@@ -194,7 +194,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
   }
 
   private String refusalText() {
-    return nameOf(server) + " does not accept our credentials (authentication)";
+    return nameOf(server) + " does not accept the credentials of this client (authentication)";
   }
 
   private static String nameOf(InetSocketAddress server) {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
       "1:something unsafe was done",
       "2:something was not done, or can't be judged",
       "3:a program error came to light",
-      SoakCommand.USAGE + ":the command line makes no sense",
+      SoakCommand.USAGE + ":invalid command line",
       SoakCommand.FAILED + ":the soak could not do its own work"
     },
     exitCodeOnInvalidInput = SoakCommand.USAGE,

@@ -66,8 +66,8 @@ enum StepKind {
   EVICT(0),
   /** A machine has a leader hand over to another candidate. Chosen by its own chance. */
   TRANSFER(0),
-  /** A machine has a leader step down. Chosen by the chance of {@link #TRANSFER}. */
-  STEP_DOWN(0),
+  /** A machine makes a leader resign. Chosen by the chance of {@link #TRANSFER}. */
+  RESIGN_LEADER(0),
   /**
    * A machine has a candidate keep out of the queue for a while. Chosen by the chance of {@link
    * #TRANSFER}.

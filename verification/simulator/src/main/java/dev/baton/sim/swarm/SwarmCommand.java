@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       "1:unsafe, something wrong was done",
       "2:stuck, something was not done",
       "3:crashed, a program error",
-      SwarmCommand.USAGE + ":the command line or the plan makes no sense"
+      SwarmCommand.USAGE + ":invalid command line or plan"
     },
     exitCodeOnInvalidInput = SwarmCommand.USAGE)
 public final class SwarmCommand implements Callable<Integer> {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class SwarmOperator {
   static final Set<StepKind> DEEDS =
       EnumSet.of(
-          StepKind.ASK, StepKind.EVICT, StepKind.TRANSFER, StepKind.STEP_DOWN, StepKind.CEDE);
+          StepKind.ASK, StepKind.EVICT, StepKind.TRANSFER, StepKind.RESIGN_LEADER, StepKind.CEDE);
 
   /** The frequency with which an action is for the leader: once in this many times. */
   private static final int LEADER_IN = 4;
@@ -34,7 +34,7 @@ final class SwarmOperator {
       case ASK -> requestRelease(machine, line);
       case EVICT -> evictParticipant(act, machine, line);
       case TRANSFER -> transferLeadership(act, machine, line);
-      case STEP_DOWN -> stepDown(act, machine, line);
+      case RESIGN_LEADER -> resignLeader(act, machine, line);
       case CEDE -> cedePlace(act, machine, line);
       default -> throw new AssertionError("not an operator's deed: " + act);
     }
@@ -99,8 +99,8 @@ final class SwarmOperator {
             .whenComplete((heir, failure) -> noteUnless(failure));
   }
 
-  /** Makes the leader of {@code line} step down. */
-  private void stepDown(PlannedStep act, SwarmMachine machine, String line) {
+  /** Makes the leader of {@code line} resign. */
+  private void resignLeader(PlannedStep act, SwarmMachine machine, String line) {
     var unused =
         machine
             .baton()

@@ -176,7 +176,7 @@ record WorldPlan(
       List<PlannedStep> acts = new ArrayList<>();
       for (int i = operator.nextInt(-4, 12); i > 0; i--) {
         Duration at = Duration.ofNanos(operator.nextLong(safety.toNanos()));
-        StepKind deed = operator.nextInt(4) == 0 ? StepKind.STEP_DOWN : StepKind.TRANSFER;
+        StepKind deed = operator.nextInt(4) == 0 ? StepKind.RESIGN_LEADER : StepKind.TRANSFER;
         Duration within = timeout.multipliedBy(operator.nextInt(1, 5)).dividedBy(4);
         acts.add(new PlannedStep(at, deed, operator.nextInt(1000), within));
       }

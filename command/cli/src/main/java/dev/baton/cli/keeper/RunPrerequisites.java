@@ -1,4 +1,4 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 /** Checks that a machine can run commands. */
 public final class RunPrerequisites {

@@ -1,4 +1,4 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 import dev.baton.journal.DurationFormat;
 import java.time.Duration;
@@ -26,7 +26,7 @@ public record GracePeriod(Duration period) {
   public static GracePeriod forSession(Duration period, Duration sessionTimeout) {
     if (period.isNegative()) {
       throw new IllegalArgumentException(
-          "a grace of " + DurationFormat.inSeconds(period) + " is less than none");
+          "--grace must not be negative, was " + DurationFormat.inSeconds(period));
     }
     Duration needed = period.plus(MARGIN).multipliedBy(4);
     if (needed.compareTo(sessionTimeout) > 0) {

@@ -1,4 +1,4 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +22,8 @@ public final class NativeText {
    */
   public static String checkWritable(String what, String text) {
     if (text.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException(what + " has a NUL, which no process can be given");
+      throw new IllegalArgumentException(
+          what + " has a NUL character, which cannot be passed to a process");
     }
     return text;
   }
@@ -52,7 +53,7 @@ public final class NativeText {
     throw new IllegalArgumentException(
         quoteText(what, text)
             + (unicode
-                ? "is no UTF-8; only words of the command may be any bytes"
+                ? "is not UTF-8; only words of the command may have other bytes"
                 : "cannot be read" + REMEDY));
   }
 

@@ -1,4 +1,4 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -56,7 +56,8 @@ public final class Keeper implements AutoCloseable {
       if (inherited instanceof SocketChannel channel) {
         return connectOver(channel, lost);
       }
-      throw connectFailure("baton itself runs commands only if its own launcher has started it");
+      throw connectFailure(
+          "baton can run commands only if its own launcher started it: use the command baton");
     } catch (IOException e) {
       throw CannotRunException.wrapFailure(e);
     }
@@ -67,7 +68,7 @@ public final class Keeper implements AutoCloseable {
     KeeperChannel frames = new KeeperChannel(channel);
     List<String> ready = frames.readWords();
     if (ready.size() != READY_WORDS || !ready.get(1).equals(VERSION)) {
-      throw connectFailure("the keeper says " + ready + "; it is not of this version of baton");
+      throw connectFailure("the keeper says " + ready + "; it belongs to another version of baton");
     }
     Keeper keeper = new Keeper(frames, ready, lost);
     Thread reader = new Thread(keeper::listenForMessages, "keeper");
@@ -204,8 +205,8 @@ public final class Keeper implements AutoCloseable {
   }
 
   /** Kills the keeper's processes that are stopped. The other processes then end the commands. */
-  void killStopped(long guard) {
-    for (long pid : new long[] {guard, hub}) {
+  void killStopped(long shim) {
+    for (long pid : new long[] {shim, hub}) {
       if (ProcFile.isStopped(pid)) {
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
       }

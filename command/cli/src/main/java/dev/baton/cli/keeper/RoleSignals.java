@@ -1,4 +1,4 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 import java.time.Duration;
 

@@ -1,9 +1,9 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.cli.guard.GracePeriod.SignalTimes;
+import dev.baton.cli.keeper.GracePeriod.SignalTimes;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

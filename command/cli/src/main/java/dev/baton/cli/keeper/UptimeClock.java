@@ -1,4 +1,4 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +18,7 @@ final class UptimeClock {
       String digits = text.substring(0, text.indexOf(' ')).replace(".", "");
       return Long.parseLong(digits) * MILLIS_PER_DIGIT;
     } catch (IOException e) {
-      throw new UncheckedIOException("A guarded command needs Linux, for its clock", e);
+      throw new UncheckedIOException("baton run needs Linux, for its clock", e);
     }
   }
 }

@@ -1,4 +1,4 @@
-/* The guard of a command: its parent, and the subreaper of all processes that it starts. The guard
+/* The shim of a command: its parent, and the subreaper of all processes that it starts. The shim
  * enforces the deadline even if Baton or other processes of the keeper die. */
 #include "keeper.h"
 
@@ -143,12 +143,12 @@ static int64_t do_what_is_due(void) {
   return earlier(next, earlier(term_at, down_at));
 }
 
-/* Joins the user's job. If the guard dies, the kernel kills this process, as a second line. While
+/* Joins the user's job. If the shim dies, the kernel kills this process, as a second line. While
  * the job is stopped, the command does not start. */
-static void join_job(pid_t guard) {
+static void join_job(pid_t shim) {
   struct process front;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != guard)
+  if (getppid() != shim)
     _exit(127);
   if (setpgid(0, origin.group) < 0)
     setpgid(0, 0);
@@ -171,7 +171,7 @@ static char **read_strings(char **text, const char *end, int count) {
 /* Reads the order to run a command, and starts it. */
 static void begin(char *order, const char *end) {
   int words, count, more, channel[2];
-  pid_t guard = getpid();
+  pid_t shim = getpid();
   if (sscanf(order, "run %d %lld %lld %lld %d %d %d", &id, &term_at, &kill_at, &grace, &words,
              &count, &more) < 7 ||
       words < 0 || words > origin.count || words + count < 1)
@@ -186,7 +186,7 @@ static void begin(char *order, const char *end) {
   if (pid == 0) {
     char *text = order + strcspn(order, "\n") + 1;
     char **given = read_strings(&text, end, count);
-    join_job(guard);
+    join_job(shim);
     exec_command(words > 0 ? origin.words + origin.count - words : given,
                  read_strings(&text, end, more), channel[1]);
   }
@@ -195,8 +195,8 @@ static void begin(char *order, const char *end) {
   failure = channel[0];
 }
 
-_Noreturn void guard_main(char *order, size_t length, int jvm_channel, int hub_channel) {
-  leave_terminal("keeper-guard");
+_Noreturn void shim_main(char *order, size_t length, int jvm_channel, int hub_channel) {
+  leave_terminal("keeper-shim");
   jvm = jvm_channel;
   hub.fd = hub_channel;
   begin(order, order + length);

@@ -1,4 +1,4 @@
-package dev.baton.cli.guard;
+package dev.baton.cli.keeper;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * all processes of the command. Thread-safe.
  *
  * <p>They get SIGTERM a {@link GracePeriod} before SIGKILL, and SIGKILL half a second before the
- * lease ends. The command's guard sends both, even if this process is stopped or dead by then.
+ * lease ends. The command's shim sends both, even if this process is stopped or dead by then.
  */
 public final class KeptCommand implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(5);
@@ -33,7 +33,7 @@ public final class KeptCommand implements AutoCloseable {
   private final CompletableFuture<Void> started = new CompletableFuture<>();
   private final CompletableFuture<ProcessExit> ended = new CompletableFuture<>();
   private volatile long pid;
-  private volatile long guard;
+  private volatile long shim;
   private volatile int left;
   private volatile @Nullable CompletableFuture<Boolean> kept;
   private volatile @Nullable LeadershipRole role;
@@ -78,7 +78,7 @@ public final class KeptCommand implements AutoCloseable {
         strings);
     try {
       if (!isDone(started.exceptionally(why -> null), START)) {
-        keeper.killStopped(guard);
+        keeper.killStopped(shim);
       }
       started.join();
     } catch (CompletionException e) {
@@ -100,7 +100,7 @@ public final class KeptCommand implements AutoCloseable {
     switch (words.get(0)) {
       case "started" -> {
         pid = Long.parseLong(words.get(2));
-        guard = Long.parseLong(words.get(3));
+        shim = Long.parseLong(words.get(3));
         started.complete(null);
       }
       case "failed" -> failure = startFailure(Integer.parseInt(words.get(2)));
@@ -125,11 +125,11 @@ public final class KeptCommand implements AutoCloseable {
       case ENOENT ->
           new CannotRunException(
               CannotRunException.NOT_FOUND,
-              "the command, or what its first line names to run it, was not found");
+              "the command, or the interpreter in its first line, was not found");
       case EAGAIN ->
           new CannotRunException(
               CannotRunException.NOT_EXECUTABLE,
-              "cannot start a command: no room for more processes; see ulimit -u");
+              "cannot start the command: the limit of processes is reached; see ulimit -u");
       default ->
           new CannotRunException(
               CannotRunException.NOT_EXECUTABLE,
@@ -140,7 +140,7 @@ public final class KeptCommand implements AutoCloseable {
   private ProcessExit survivorExit(List<String> words) {
     String why =
         words.get(4).equals("1")
-            ? "baton may not signal it"
+            ? "baton is not permitted to signal it"
             : "state " + words.get(3) + " in the process table";
     String who = "process " + words.get(2) + " survives SIGKILL (" + why + ")";
     return new ProcessExit(BY_SIGNAL + SIGKILL, left, who, false);
@@ -174,7 +174,7 @@ public final class KeptCommand implements AutoCloseable {
   }
 
   /**
-   * Kills the guard if it does not answer because it is stopped. The keeper then ends the command.
+   * Kills the shim if it does not answer because it is stopped. The keeper then ends the command.
    */
   private void awaitKept(Duration atMost) {
     CompletableFuture<Boolean> answer = new CompletableFuture<>();
@@ -185,7 +185,7 @@ public final class KeptCommand implements AutoCloseable {
             .thenAccept(
                 answered -> {
                   if (!answered && !ended.isDone()) {
-                    keeper.killStopped(guard);
+                    keeper.killStopped(shim);
                   }
                 });
   }
@@ -223,7 +223,7 @@ public final class KeptCommand implements AutoCloseable {
 
   /**
    * Tells the program that it no longer leads, unless it knows already. Returns when the grace is
-   * over, or the program has ended. If its guard does not answer, the command is ended.
+   * over, or the program has ended. If its shim does not answer, the command is ended.
    */
   public void stopLeading() {
     LeadershipRole current = role;
@@ -232,7 +232,7 @@ public final class KeptCommand implements AutoCloseable {
     }
     keeper.sendMessage("lose " + id);
     if (!isDone(CompletableFuture.anyOf(current.lost(), ended), ANSWER)) {
-      ProcessHandle.of(guard).ifPresent(ProcessHandle::destroyForcibly);
+      ProcessHandle.of(shim).ifPresent(ProcessHandle::destroyForcibly);
       ended.join();
     }
     var unused = isDone(ended, grace.period());
