@@ -58,10 +58,10 @@ final class ProcessTimeline {
     };
   }
 
-  /** Returns the picture at {@code now}. Has no lines if there are no lanes. */
+  /** Returns the picture at {@code now}. Has no lines if no lane has an event. */
   List<String> drawAt(long now) {
     List<String> picture = new ArrayList<>();
-    if (lanes.isEmpty()) {
+    if (lanes.values().stream().allMatch(List::isEmpty)) {
       return picture;
     }
     int margin =

@@ -3,7 +3,6 @@ package dev.baton.demo;
 import dev.baton.cli.demo.DemoOptions;
 import dev.baton.demo.member.ProcessEvent;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** A narrator tells people, or programs, the events of one scenario. Thread-safe. */
 public interface ScenarioNarrator {
@@ -23,11 +22,6 @@ public interface ScenarioNarrator {
   void addLanes(List<String> names);
 
   void sayLine(String text);
-
-  void showPicture(List<String> picture);
-
-  /** Shows this picture in place of the timeline from now on. */
-  void drawPicture(Supplier<List<String>> picture);
 
   void tellAudience(ProcessEvent event);
 

@@ -9,7 +9,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,6 @@ final class TextNarrator implements ScenarioNarrator {
   private final boolean colour;
   private final @Nullable LiveScreen screen;
   private final ProcessTimeline timeline;
-  private Supplier<List<String>> drawn;
   private final long begin = System.nanoTime();
   private final String name;
   private boolean over;
@@ -46,7 +44,6 @@ final class TextNarrator implements ScenarioNarrator {
     this.quiet = quiet;
     this.colour = performance.colour();
     this.timeline = new ProcessTimeline(performance.width(), begin);
-    this.drawn = () -> timeline.drawAt(System.nanoTime());
     this.screen = moving ? new LiveScreen(out, this::currentPicture) : null;
   }
 
@@ -80,16 +77,6 @@ final class TextNarrator implements ScenarioNarrator {
   }
 
   @Override
-  public void showPicture(List<String> picture) {
-    picture.forEach(this::writeLine);
-  }
-
-  @Override
-  public synchronized void drawPicture(Supplier<List<String>> picture) {
-    drawn = picture;
-  }
-
-  @Override
   public synchronized void tellAudience(ProcessEvent event) {
     timeline.addEvent(event);
     if (TOLD.contains(event.what())) {
@@ -114,7 +101,7 @@ final class TextNarrator implements ScenarioNarrator {
   }
 
   private synchronized List<String> currentPicture() {
-    List<String> picture = drawn.get();
+    List<String> picture = timeline.drawAt(System.nanoTime());
     return colour ? picture.stream().map(TextNarrator::colourLine).toList() : picture;
   }
 

@@ -65,16 +65,6 @@ class DemoUsageTest {
     assertThat(demo.err()).contains("servers of the scenarios can't be started", "/none/");
   }
 
-  @Test
-  void aChartThatCanNotBeDrawnIsRefusedBeforeAllIsPlayed() throws IOException {
-    Demo other = Demo.run(nothing, "latch", "--svg", nothing.resolve("herd.svg").toString());
-    assertThat(other.exitCode()).isEqualTo(64);
-    assertThat(other.err()).contains("--svg is for the chart of 'herd'");
-    Demo nowhere = Demo.run(nothing, "herd", "--svg", nothing.resolve("no/herd.svg").toString());
-    assertThat(nowhere.exitCode()).isEqualTo(64);
-    assertThat(nowhere.err()).contains("can't write the chart to '", "no/herd.svg");
-  }
-
   /** What it started ends with it, and what it wrote goes. */
   @Test
   @Timeout(60)

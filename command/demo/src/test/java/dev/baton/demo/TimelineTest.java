@@ -53,6 +53,8 @@ class TimelineTest {
   @Test
   void theAxisTellsFromWhenToWhen() {
     timeline.addLanes(List.of("a"));
+    assertThat(timeline.drawAt(at(12))).isEmpty();
+    add("a", EventKind.WAITS, 10);
     assertThat(timeline.drawAt(at(12)).get(1)).startsWith("   0.0 s ").endsWith(" 12.0 s");
   }
 }

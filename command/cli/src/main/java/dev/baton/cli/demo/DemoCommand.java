@@ -10,11 +10,8 @@ import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.settings.WordSuggestion;
 import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.ExitCode;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -50,7 +47,6 @@ import picocli.CommandLine.Spec;
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final String ALL = "all";
-  private static final String CHARTED = "herd";
   private static final int FAILED = 1;
 
   @Spec private CommandSpec spec;
@@ -73,15 +69,8 @@ public final class DemoCommand implements Callable<Integer> {
       })
   private boolean json;
 
-  @Option(
-      names = "--svg",
-      paramLabel = "FILE",
-      description = "Write the chart of the scenario 'herd' to this file, too.")
-  private @Nullable Path chart;
-
   @Override
   public Integer call() throws InterruptedException {
-    checkChart();
     List<DemoProvider> theatres = loadProviders();
     if (theatres.isEmpty()) {
       CommandOutput.forCommand(spec)
@@ -153,7 +142,6 @@ public final class DemoCommand implements Callable<Integer> {
         outputForm(output),
         output.outputTerminal().widthInColumns(),
         output.outputColors().on(),
-        Optional.ofNullable(chart),
         spec.commandLine().getOut());
   }
 
@@ -163,25 +151,6 @@ public final class DemoCommand implements Callable<Integer> {
     }
     OutputForm told = output.outputTerminal().isScreen() ? OutputForm.MOVING : OutputForm.PLAIN;
     return output.isQuiet() ? OutputForm.QUIET : told;
-  }
-
-  /** Checks the chart's file before the scenarios run, not after. */
-  private void checkChart() {
-    if (chart == null) {
-      return;
-    }
-    if (!ALL.equals(scenario) && !CHARTED.equals(scenario)) {
-      throw new ParameterException(
-          spec.commandLine(), "--svg is for the chart of 'herd': play that, or 'all'");
-    }
-    Path folder = chart.toAbsolutePath().getParent();
-    if (folder == null || !Files.isWritable(folder) || Files.isDirectory(chart)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "can't write the chart to '"
-              + PrintableText.makePrintable(chart.toString())
-              + "': is there such a folder?");
-    }
   }
 
   private void checkScenario(List<DemoProvider> theatres, String wanted) {

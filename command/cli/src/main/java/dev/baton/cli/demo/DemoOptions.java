@@ -1,9 +1,7 @@
 package dev.baton.cli.demo;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The scenarios to play, and the form of their output.
@@ -13,7 +11,6 @@ import java.util.Optional;
  * @param form of the output
  * @param width of the lines, in characters
  * @param colour whether pictures have colours
- * @param chart where to write the chart of a scenario that draws one
  * @param out the output
  */
 public record DemoOptions(
@@ -22,7 +19,6 @@ public record DemoOptions(
     OutputForm form,
     int width,
     boolean colour,
-    Optional<Path> chart,
     PrintWriter out) {
 
   /** The form of the output. */
