@@ -1,6 +1,5 @@
 package dev.baton.demo;
 
-import dev.baton.cli.demo.DemoOptions;
 import dev.baton.demo.member.ProcessEvent;
 import java.util.List;
 

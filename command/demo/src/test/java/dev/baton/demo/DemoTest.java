@@ -7,14 +7,11 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.demo.program.ScenarioList;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,11 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DemoTest {
   private static Demo all;
 
-  @TempDir private Path folder;
-
   @BeforeAll
-  static void playAll(@TempDir Path nothing) throws IOException {
-    all = Demo.run(nothing, "all", "--fast", "--json");
+  static void playAll() throws IOException {
+    all = Demo.run("all", "--fast", "--json");
     System.out.print(all.out());
   }
 
@@ -123,10 +118,7 @@ class DemoTest {
 
   @Test
   void aBrokenExpectationFails() throws IOException {
-    Path services = Files.createDirectories(folder.resolve("META-INF/services"));
-    Files.writeString(
-        services.resolve("dev.baton.cli.demo.DemoProvider"), WrongCast.class.getName() + "\n");
-    Demo demo = Demo.run(folder, WrongCast.NAME, "--fast");
+    Demo demo = Demo.run(Demo.command(WrongCast.class, WrongCast.NAME, "--fast"));
     assertThat(demo.exitCode()).isEqualTo(1);
     assertThat(demo.out())
         .contains("0 leads", "wrong-cast: FAILED")
