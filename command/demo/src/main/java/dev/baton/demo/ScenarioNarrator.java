@@ -6,12 +6,9 @@ import java.util.List;
 /** A narrator tells people, or programs, the events of one scenario. Thread-safe. */
 public interface ScenarioNarrator {
   static ScenarioNarrator createNarrator(DemoOptions performance, String scenario) {
-    return switch (performance.form()) {
-      case JSON -> new JsonNarrator(performance.out(), scenario);
-      case MOVING -> TextNarrator.movingNarrator(performance, scenario);
-      case PLAIN -> TextNarrator.plainNarrator(performance, scenario);
-      case QUIET -> TextNarrator.quietNarrator(performance, scenario);
-    };
+    return performance.form() == DemoOptions.OutputForm.JSON
+        ? new JsonNarrator(performance.out(), scenario)
+        : new TextNarrator(performance, scenario);
   }
 
   /** Begins the narration. */

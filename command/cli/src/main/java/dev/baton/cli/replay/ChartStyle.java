@@ -22,6 +22,10 @@ public record ChartStyle(int width, boolean ascii, boolean colour) {
       case PERHAPS -> ascii ? '?' : '\u2591';
       case LEADS -> ascii ? '#' : '\u2588';
       case DOUBTS -> ascii ? '~' : '\u2593';
+      case STOPPED -> '=';
+      case LEFT -> '|';
+      case GAVE_UP -> 'o';
+      case KILLED -> 'x';
     };
   }
 
@@ -45,6 +49,8 @@ public record ChartStyle(int width, boolean ascii, boolean colour) {
       case WAITS -> applyColor(DIM, text);
       case PERHAPS, DOUBTS -> applyColor(YELLOW, text);
       case LEADS -> applyColor(GREEN, text);
+      case KILLED -> applyColor(RED, text);
+      case STOPPED, LEFT, GAVE_UP -> text;
     };
   }
 
