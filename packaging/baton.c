@@ -62,11 +62,12 @@ static char **make_line(const char *command, bool kept, size_t count, char **wor
   *next++ = find_file("runtime/bin/java");
   memcpy(next, JVM_OPTIONS, sizeof JVM_OPTIONS);
   next += JVM_OPTION_COUNT;
+  bool demo = strcmp(command, "demo") == 0 && access(find_file("demo"), R_OK) == 0;
   *next++ = "-cp";
-  *next++ = strcmp(command, "demo") == 0 ? find_file("demo/*") : "/dev/null";
+  *next++ = demo ? find_file("demo/*") : "/dev/null";
   for (char *word = strtok(options, " \t\n"); word != NULL; word = strtok(NULL, " \t\n"))
     *next++ = word;
-  *next++ = "dev.baton.cli.Main";
+  *next++ = demo ? "dev.baton.demo.program.DemoMain" : "dev.baton.cli.Main";
   memcpy(next, words, count * sizeof *words);
   return line;
 }

@@ -11,7 +11,6 @@ import dev.baton.cli.admin.ResignCommand;
 import dev.baton.cli.admin.TransferCommand;
 import dev.baton.cli.config.ConfigCommand;
 import dev.baton.cli.connect.InstallationKind;
-import dev.baton.cli.demo.DemoCommand;
 import dev.baton.cli.doctor.DoctorCommand;
 import dev.baton.cli.failure.FailureReporter;
 import dev.baton.cli.help.CommandList;
@@ -198,8 +197,13 @@ public final class Main implements RootCommand {
 
   /** Runs the command line of this process, and exits with its code. */
   public static void main(String[] arguments) {
+    runProcess(commandLine(System.getenv(), arguments), arguments);
+  }
+
+  /** Runs {@code command} as the only task of this process, and exits with its code. */
+  public static void runProcess(CommandLine command, String... arguments) {
     keepNettyToPlainJava();
-    System.exit(executeAsProcess(commandLine(System.getenv(), arguments), arguments));
+    System.exit(executeAsProcess(command, arguments));
   }
 
   /**

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * its calls, and of Java, which says what it was called with.
  */
 class LauncherTest {
-  private static final Path LAUNCHER = Path.of(System.getProperty("baton.root"), "baton");
+  private static final Path ROOT = Path.of(System.getProperty("baton.root"));
 
   private static final List<String> TOOLS =
       List.of(
@@ -38,8 +38,7 @@ class LauncherTest {
           "tail",
           "touch");
 
-  private static final List<String> MODULES =
-      List.of("core/protocol", "core/journal", "core/ports", "core/client", "command/cli");
+  private static final List<String> MODULES = List.of("core/client", "command/cli");
 
   private static final String MAVEN =
       """
@@ -49,9 +48,9 @@ class LauncherTest {
         echo 'ERROR: a semicolon is missing'
         exit 1
       fi
-      mkdir -p command/cli/target
-      touch command/cli/target/{baton-cli,other}.jar
-      printf %s "$PWD/command/cli/target/other.jar" > command/cli/target/classpath
+      mkdir -p {core/client,command/cli}/target
+      touch core/client/target/baton-client.jar command/cli/target/baton-cli.jar
+      printf %s "$PWD/core/client/target/baton-client.jar" > command/cli/target/classpath
       """;
 
   /** Makes a keeper that only becomes the JVM. */
@@ -86,7 +85,9 @@ class LauncherTest {
     Files.createFile(checkout.resolve("pom.xml"));
     Path sources = Files.createDirectory(checkout.resolve("command/keeper"));
     script(sources.resolve("build"), BUILD);
-    Files.copy(LAUNCHER, launcher());
+    Files.copy(ROOT.resolve("baton"), launcher());
+    Path build = Files.createDirectory(checkout.resolve("packaging")).resolve("build.sh");
+    Files.copy(ROOT.resolve("packaging/build.sh"), build);
     tools = Files.createDirectory(folder.resolve("tools"));
     for (String tool : TOOLS) {
       script(tools.resolve(tool), "#!/bin/bash\nexec /usr/bin/" + tool + " \"$@\"\n");
@@ -135,7 +136,7 @@ class LauncherTest {
 
   @Test
   void buildsOnFirstUseOnly() throws IOException, InterruptedException {
-    assertThat(run("--version").err()).contains("building itself", ".baton-build/build.log");
+    assertThat(run("--version").err()).contains("building itself", ".baton-build/baton/build.log");
     assertThat(run("--version").err()).isEmpty();
     assertThat(builds()).isEqualTo(1);
   }
@@ -171,7 +172,7 @@ class LauncherTest {
     Path link = Files.createSymbolicLink(folder.resolve("link"), launcher());
     Path linkToLink = Files.createSymbolicLink(folder.resolve("baton"), link.getFileName());
     assertThat(Cli.answer(start(linkToLink, "--version")).exitCode()).isZero();
-    assertThat(checkout.resolve(".baton-build/current")).exists();
+    assertThat(checkout.resolve(".baton-build/baton/current")).exists();
   }
 
   @Test
@@ -198,6 +199,18 @@ class LauncherTest {
   }
 
   @Test
+  void buildsAgainWhenAModuleThatItIsMadeOfIsNewerOrGone()
+      throws IOException, InterruptedException {
+    run();
+    Files.createFile(checkout.resolve("core/client/src/main/New.java"));
+    run();
+    assertThat(builds()).isEqualTo(2);
+    Files.move(checkout.resolve("core/client"), checkout.resolve("core/moved"));
+    run();
+    assertThat(builds()).isEqualTo(3);
+  }
+
+  @Test
   void buildsAgainAfterAMove() throws IOException, InterruptedException {
     run();
     checkout = Files.move(checkout, folder.resolve("moved"));
@@ -211,7 +224,7 @@ class LauncherTest {
     for (int i = 0; i < 3; i++) {
       Files.setLastModifiedTime(checkout.resolve("pom.xml"), FileTime.from(Instant.now()));
       run();
-      apps.add(Path.of(Files.readString(checkout.resolve(".baton-build/current")).strip()));
+      apps.add(Path.of(Files.readString(checkout.resolve(".baton-build/baton/current")).strip()));
     }
     assertThat(apps.get(0)).doesNotExist();
     assertThat(apps.get(1)).isDirectory();
@@ -223,7 +236,8 @@ class LauncherTest {
     Path broken = Files.createFile(checkout.resolve("broken"));
     Answer answer = run("--version");
     assertThat(answer.exitCode()).isEqualTo(69);
-    assertThat(answer.err()).contains("ERROR: a semicolon is missing", ".baton-build/build.log");
+    assertThat(answer.err())
+        .contains("ERROR: a semicolon is missing", ".baton-build/baton/build.log");
     Files.delete(broken);
     assertThat(run("--version").exitCode()).isZero();
   }

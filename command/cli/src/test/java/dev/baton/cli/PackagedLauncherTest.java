@@ -140,9 +140,14 @@ class PackagedLauncherTest {
   }
 
   @Test
-  void onlyTheDemoHasClassesBesideTheRuntime() throws IOException, InterruptedException {
-    assertThat(answer(launcher, "demo").out()).contains("<-cp><" + folder + "/demo/*>");
-    assertThat(answer(launcher, "run").out()).contains("<-cp></dev/null>");
+  void onlyTheDemoIsAProgramBesideTheRuntime() throws IOException, InterruptedException {
+    String without = "<-cp></dev/null>";
+    assertThat(answer(launcher, "demo").out()).contains(without);
+    Files.createDirectory(folder.resolve("demo"));
+    assertThat(answer(launcher, "-q", "demo", "fair").out())
+        .contains("<-cp><" + folder + "/demo/*>")
+        .endsWith("<dev.baton.demo.program.DemoMain><-q><demo><fair>");
+    assertThat(answer(launcher, "run").out()).contains(without);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package dev.baton.demo;
 
-import dev.baton.cli.demo.DemoOptions;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
@@ -23,7 +22,7 @@ public record DemoResources(
   /**
    * Starts the servers.
    *
-   * @throws dev.baton.cli.demo.DemoException if that is impossible here
+   * @throws DemoException if that is impossible here
    */
   public static DemoResources startServers(DemoOptions performance) throws InterruptedException {
     ZooKeeperCluster ensemble =

@@ -1,6 +1,5 @@
 package dev.baton.demo;
 
-import dev.baton.cli.demo.DemoException;
 import dev.baton.testkit.ZooKeeperCluster;
 import java.io.UncheckedIOException;
 import java.util.function.Supplier;

@@ -9,7 +9,6 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** A narrator that writes a JSON object in each line. */
 final class JsonNarrator implements ScenarioNarrator {
@@ -43,13 +42,6 @@ final class JsonNarrator implements ScenarioNarrator {
     object.addProperty("text", text);
     writeObject(object);
   }
-
-  /** Ignores pictures, which are for people. */
-  @Override
-  public void showPicture(List<String> picture) {}
-
-  @Override
-  public void drawPicture(Supplier<List<String>> picture) {}
 
   @Override
   public void tellAudience(ProcessEvent event) {

@@ -1,32 +1,34 @@
 package dev.baton.demo;
 
+import dev.baton.cli.replay.ChartLanes.LaneSpan;
+import dev.baton.cli.replay.ChartLanes.LaneState;
+import dev.baton.cli.replay.ChartStyle;
+import dev.baton.cli.replay.LaneChart;
 import dev.baton.demo.member.ProcessEvent;
+import dev.baton.demo.member.ProcessEvent.EventKind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
-/** A picture of the waiting and leading times, with a lane for each process. Used by one thread. */
+/** The waiting and leading times, with a lane for each process. Used by one thread. */
 final class ProcessTimeline {
-  private static final char ABSENT = ' ';
-  private static final char WAITS = '-';
-  private static final char LEADS = '#';
-  private static final String MOMENTS = "x|o";
-  private static final int LONGEST_NAME = 16;
+  private static final Set<LaneState> MOMENTS =
+      EnumSet.of(LaneState.LEFT, LaneState.GAVE_UP, LaneState.KILLED);
 
-  private final int width;
+  private final ChartStyle style;
   private final long zero;
-  private final Map<String, List<LaneChange>> lanes = new LinkedHashMap<>();
+  private final Map<String, List<ProcessEvent>> lanes = new LinkedHashMap<>();
   private long begin;
 
-  /** A change of a lane: from {@code at} on it is drawn with {@code mark}. */
-  private record LaneChange(long at, char mark) {}
-
   /** Creates an empty timeline with times counted from {@code zero}. */
-  ProcessTimeline(int width, long zero) {
-    this.width = width;
+  ProcessTimeline(ChartStyle style, long zero) {
+    this.style = style;
     this.zero = zero;
   }
 
@@ -39,74 +41,50 @@ final class ProcessTimeline {
   }
 
   void addEvent(ProcessEvent event) {
-    char mark = markOf(event);
-    List<LaneChange> lane = lanes.get(event.who());
-    if (mark != ABSENT && lane != null) {
-      lane.add(new LaneChange(event.at(), mark));
+    List<ProcessEvent> lane = lanes.get(event.who());
+    if (lane != null && stateAfter(event.what()).isPresent()) {
+      lane.add(event);
     }
   }
 
-  private static char markOf(ProcessEvent event) {
-    return switch (event.what()) {
-      case WAITS, FOLLOWS, REVOKED, RESUMED -> WAITS;
-      case LEADS -> LEADS;
-      case KILLED -> 'x';
-      case LEFT -> '|';
-      case GAVE_UP -> 'o';
-      case STOPPED -> '=';
-      default -> ABSENT;
+  private static Optional<LaneState> stateAfter(EventKind what) {
+    return switch (what) {
+      case WAITS, FOLLOWS, REVOKED, RESUMED -> Optional.of(LaneState.WAITS);
+      case LEADS -> Optional.of(LaneState.LEADS);
+      case STOPPED -> Optional.of(LaneState.STOPPED);
+      case KILLED -> Optional.of(LaneState.KILLED);
+      case LEFT -> Optional.of(LaneState.LEFT);
+      case GAVE_UP -> Optional.of(LaneState.GAVE_UP);
+      default -> Optional.empty();
     };
   }
 
-  /** Returns the picture at {@code now}. Has no lines if there are no lanes. */
+  /** Returns the chart at {@code now}. Has no lines if no lane has an event. */
   List<String> drawAt(long now) {
-    List<String> picture = new ArrayList<>();
-    if (lanes.isEmpty()) {
-      return picture;
+    if (lanes.values().stream().allMatch(List::isEmpty)) {
+      return List.of();
     }
-    int margin =
-        Math.min(LONGEST_NAME, lanes.keySet().stream().mapToInt(String::length).max().orElse(0));
-    int columns = width - margin - 2;
-    lanes.forEach(
-        (name, changes) ->
-            picture.add(padName(name, margin) + "  " + laneBar(changes, now, columns)));
-    picture.add(" ".repeat(margin + 2) + axisLine(now, columns));
-    picture.add(
-        " ".repeat(margin + 2) + "- waits  # leads  x killed  | left  o gave up  = stopped");
-    return picture;
-  }
-
-  private static String padName(String name, int length) {
-    String cut = name.substring(0, Math.min(name.length(), length));
-    return cut + " ".repeat(length - cut.length());
-  }
-
-  private String axisLine(long now, int columns) {
-    String from = formatSeconds(begin);
-    String to = formatSeconds(now);
-    return from + " ".repeat(Math.max(1, columns - from.length() - to.length())) + to;
+    LaneChart chart = new LaneChart(this::formatSeconds, begin, now, lanes.keySet(), style);
+    lanes.forEach((name, events) -> chart.addLane(name, spansUntil(now, events)));
+    chart.addScale();
+    chart.addText("  - waits  # leads  x killed  | left  o gave up  = stopped");
+    return chart.drawnLines();
   }
 
   private String formatSeconds(long at) {
     return String.format(Locale.ROOT, "%.1f s", Duration.ofNanos(at - zero).toMillis() / 1e3);
   }
 
-  /** Draws a lane. Short events remain visible, and so do short leaderships. */
-  private String laneBar(List<LaneChange> changes, long now, int columns) {
-    StringBuilder bar = new StringBuilder();
-    int next = 0;
-    char state = ABSENT;
-    for (int column = 1; column <= columns; column++) {
-      long end = begin + (now - begin) / columns * column;
-      char shown = state;
-      for (; next < changes.size() && changes.get(next).at() <= end; next++) {
-        char mark = changes.get(next).mark();
-        boolean moment = MOMENTS.indexOf(mark) >= 0;
-        shown = moment || (MOMENTS.indexOf(shown) < 0 && shown != LEADS) ? mark : shown;
-        state = moment ? ABSENT : mark;
-      }
-      bar.append(shown);
+  /** Returns the states after the events. Each lasts until the next event, or is a moment. */
+  private static List<LaneSpan> spansUntil(long now, List<ProcessEvent> events) {
+    List<LaneSpan> spans = new ArrayList<>();
+    long end = now;
+    for (int i = events.size() - 1; i >= 0; i--) {
+      long at = events.get(i).at();
+      LaneState state = stateAfter(events.get(i).what()).orElseThrow();
+      spans.add(new LaneSpan(state, at, MOMENTS.contains(state) ? at : Math.max(at, end), 0));
+      end = at;
     }
-    return bar.toString();
+    return spans;
   }
 }

@@ -11,12 +11,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /** The stage of one scenario: the servers, the processes, and the narrator. */
 public final class ScenarioContext {
@@ -80,29 +78,9 @@ public final class ScenarioContext {
     return company.performance().fast();
   }
 
-  /** Returns the file for the chart, if there should be one. */
-  public Optional<Path> chartFile() {
-    return company.performance().chart();
-  }
-
-  /** Returns how many characters a line may have. */
-  public int lineWidth() {
-    return company.performance().width();
-  }
-
   /** Tells people the next step. */
   public void sayLine(String text) {
     narrator.sayLine(text);
-  }
-
-  /** Shows people a picture made of lines. */
-  public void showPicture(List<String> picture) {
-    narrator.showPicture(picture);
-  }
-
-  /** Shows people this picture, as it develops, in place of the timeline. */
-  public void drawPicture(Supplier<List<String>> picture) {
-    narrator.drawPicture(picture);
   }
 
   /** Pauses so that people can follow. No result may depend on a pause. */

@@ -1,19 +1,14 @@
 package dev.baton.demo;
 
-import dev.baton.cli.demo.DemoOptions;
 import dev.baton.demo.member.ProcessEvent;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** A narrator tells people, or programs, the events of one scenario. Thread-safe. */
 public interface ScenarioNarrator {
   static ScenarioNarrator createNarrator(DemoOptions performance, String scenario) {
-    return switch (performance.form()) {
-      case JSON -> new JsonNarrator(performance.out(), scenario);
-      case MOVING -> TextNarrator.movingNarrator(performance, scenario);
-      case PLAIN -> TextNarrator.plainNarrator(performance, scenario);
-      case QUIET -> TextNarrator.quietNarrator(performance, scenario);
-    };
+    return performance.form() == DemoOptions.OutputForm.JSON
+        ? new JsonNarrator(performance.out(), scenario)
+        : new TextNarrator(performance, scenario);
   }
 
   /** Begins the narration. */
@@ -23,11 +18,6 @@ public interface ScenarioNarrator {
   void addLanes(List<String> names);
 
   void sayLine(String text);
-
-  void showPicture(List<String> picture);
-
-  /** Shows this picture in place of the timeline from now on. */
-  void drawPicture(Supplier<List<String>> picture);
 
   void tellAudience(ProcessEvent event);
 

@@ -1,6 +1,7 @@
 package dev.baton.demo;
 
-import dev.baton.cli.demo.DemoOptions;
+import dev.baton.cli.replay.ChartStyle;
+import dev.baton.demo.DemoOptions.OutputForm;
 import dev.baton.demo.member.ProcessEvent;
 import dev.baton.demo.member.ProcessEvent.EventKind;
 import java.io.PrintWriter;
@@ -9,7 +10,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,34 +32,20 @@ final class TextNarrator implements ScenarioNarrator {
 
   private final PrintWriter out;
   private final boolean quiet;
-  private final boolean colour;
   private final @Nullable LiveScreen screen;
   private final ProcessTimeline timeline;
-  private Supplier<List<String>> drawn;
   private final long begin = System.nanoTime();
   private final String name;
   private boolean over;
 
-  private TextNarrator(DemoOptions performance, String name, boolean quiet, boolean moving) {
+  TextNarrator(DemoOptions performance, String name) {
     this.out = performance.out();
     this.name = name;
-    this.quiet = quiet;
-    this.colour = performance.colour();
-    this.timeline = new ProcessTimeline(performance.width(), begin);
-    this.drawn = () -> timeline.drawAt(System.nanoTime());
-    this.screen = moving ? new LiveScreen(out, this::currentPicture) : null;
-  }
-
-  static TextNarrator movingNarrator(DemoOptions performance, String name) {
-    return new TextNarrator(performance, name, false, true);
-  }
-
-  static TextNarrator plainNarrator(DemoOptions performance, String name) {
-    return new TextNarrator(performance, name, false, false);
-  }
-
-  static TextNarrator quietNarrator(DemoOptions performance, String name) {
-    return new TextNarrator(performance, name, true, false);
+    this.quiet = performance.form() == OutputForm.QUIET;
+    this.timeline =
+        new ProcessTimeline(new ChartStyle(performance.width(), true, performance.colour()), begin);
+    this.screen =
+        performance.form() == OutputForm.MOVING ? new LiveScreen(out, this::currentPicture) : null;
   }
 
   @Override
@@ -77,16 +63,6 @@ final class TextNarrator implements ScenarioNarrator {
   @Override
   public void sayLine(String text) {
     writeLine(formatTime(System.nanoTime()) + text);
-  }
-
-  @Override
-  public void showPicture(List<String> picture) {
-    picture.forEach(this::writeLine);
-  }
-
-  @Override
-  public synchronized void drawPicture(Supplier<List<String>> picture) {
-    drawn = picture;
   }
 
   @Override
@@ -114,14 +90,7 @@ final class TextNarrator implements ScenarioNarrator {
   }
 
   private synchronized List<String> currentPicture() {
-    List<String> picture = drawn.get();
-    return colour ? picture.stream().map(TextNarrator::colourLine).toList() : picture;
-  }
-
-  private static String colourLine(String line) {
-    return line.replaceAll("#+", "\033[32m$0\033[0m")
-        .replaceAll("x+", "\033[31m$0\033[0m")
-        .replaceAll("-+", "\033[2m$0\033[0m");
+    return timeline.drawAt(System.nanoTime());
   }
 
   @Override

@@ -2,9 +2,8 @@ package dev.baton.demo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.cli.Main;
+import dev.baton.demo.program.DemoMain;
 import dev.baton.testkit.ChildProcess;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +12,8 @@ import java.util.List;
 
 /** The command {@code baton demo} as a process of its own, and what it answered. */
 record Demo(int exitCode, String out, String err) {
-  /** Runs it with what {@code folder} has on its class path, too. */
-  static Demo run(Path folder, String... arguments) throws IOException {
-    return run(command(folder, arguments));
+  static Demo run(String... arguments) throws IOException {
+    return run(command(DemoMain.class, arguments));
   }
 
   static Demo run(ProcessBuilder command) throws IOException {
@@ -28,13 +26,11 @@ record Demo(int exitCode, String out, String err) {
     }
   }
 
-  static ProcessBuilder command(Path folder, String... arguments) {
+  /** Returns the command with this program behind it. */
+  static ProcessBuilder command(Class<?> program, String... arguments) {
     List<String> words = new ArrayList<>(List.of("demo"));
     words.addAll(List.of(arguments));
-    List<String> command =
-        ChildProcess.javaCommand(List.of(), Main.class.getName(), words.toArray(String[]::new));
-    int classPath = command.indexOf("-cp") + 1;
-    command.set(classPath, folder + File.pathSeparator + command.get(classPath));
-    return new ProcessBuilder(command);
+    return new ProcessBuilder(
+        ChildProcess.javaCommand(List.of(), program.getName(), words.toArray(String[]::new)));
   }
 }

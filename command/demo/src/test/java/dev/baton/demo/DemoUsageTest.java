@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonParser;
+import dev.baton.demo.program.DemoMain;
 import dev.baton.demo.program.ScenarioList;
 import dev.baton.testkit.ChildProcess;
 import java.io.BufferedReader;
@@ -27,18 +28,18 @@ class DemoUsageTest {
 
   @Test
   void aloneListsTheScenarios() throws IOException {
-    Demo demo = Demo.run(nothing);
+    Demo demo = Demo.run();
     assertThat(demo.exitCode()).isZero();
     assertThat(demo.out().lines()).hasSize(1 + ScenarioList.ALL.size());
     assertThat(demo.out()).contains("parent-watch", "lost-answer").startsWith("SCENARIO");
-    JsonArray listed = JsonParser.parseString(Demo.run(nothing, "--json").out()).getAsJsonArray();
+    JsonArray listed = JsonParser.parseString(Demo.run("--json").out()).getAsJsonArray();
     assertThat(listed).hasSize(ScenarioList.ALL.size());
     assertThat(listed.get(0).getAsJsonObject().get("name").getAsString()).isEqualTo("parent-watch");
   }
 
   @Test
   void anUnknownNameGetsASuggestion() throws IOException {
-    Demo demo = Demo.run(nothing, "parent-wach");
+    Demo demo = Demo.run("parent-wach");
     assertThat(demo.exitCode()).isEqualTo(64);
     assertThat(demo.err())
         .contains("no scenario 'parent-wach'", "did you mean 'parent-watch'?", "baton demo --help");
@@ -46,17 +47,18 @@ class DemoUsageTest {
 
   @Test
   void itIsToldAsItWasAskedFor() throws IOException {
-    Path services = Files.createDirectories(nothing.resolve("META-INF/services"));
-    Files.writeString(
-        services.resolve("dev.baton.cli.demo.DemoProvider"), FormTeller.class.getName() + "\n");
-    assertThat(Demo.run(nothing, FormTeller.NAME).out()).isEqualTo("PLAIN, 100 columns\n");
-    assertThat(Demo.run(nothing, FormTeller.NAME, "-q").out()).isEqualTo("QUIET, 100 columns\n");
-    assertThat(Demo.run(nothing, FormTeller.NAME, "-q", "--json").out()).startsWith("JSON");
+    assertThat(told().out()).isEqualTo("PLAIN, 100 columns\n");
+    assertThat(told("-q").out()).isEqualTo("QUIET, 100 columns\n");
+    assertThat(told("-q", "--json").out()).startsWith("JSON");
+  }
+
+  private static Demo told(String... arguments) throws IOException {
+    return Demo.run(Demo.command(FormTeller.class, arguments));
   }
 
   @Test
   void withoutServersThereIsASentenceInsteadOfThePlay() throws IOException {
-    ProcessBuilder builder = Demo.command(nothing, "latch", "--quiet");
+    ProcessBuilder builder = Demo.command(DemoMain.class, "latch", "--quiet");
     builder.command().add(1, "-Djava.io.tmpdir=" + nothing.resolve("none"));
     Demo demo = Demo.run(builder);
     assertThat(demo.exitCode()).isEqualTo(69);
@@ -65,21 +67,11 @@ class DemoUsageTest {
     assertThat(demo.err()).contains("servers of the scenarios can't be started", "/none/");
   }
 
-  @Test
-  void aChartThatCanNotBeDrawnIsRefusedBeforeAllIsPlayed() throws IOException {
-    Demo other = Demo.run(nothing, "latch", "--svg", nothing.resolve("herd.svg").toString());
-    assertThat(other.exitCode()).isEqualTo(64);
-    assertThat(other.err()).contains("--svg is for the chart of 'herd'");
-    Demo nowhere = Demo.run(nothing, "herd", "--svg", nothing.resolve("no/herd.svg").toString());
-    assertThat(nowhere.exitCode()).isEqualTo(64);
-    assertThat(nowhere.err()).contains("can't write the chart to '", "no/herd.svg");
-  }
-
   /** What it started ends with it, and what it wrote goes. */
   @Test
   @Timeout(60)
   void leavesNothingBehindAfterCtrlC() throws IOException, InterruptedException {
-    ProcessBuilder builder = Demo.command(nothing, "latch");
+    ProcessBuilder builder = Demo.command(DemoMain.class, "latch");
     builder.command().addAll(0, List.of("env", "--default-signal=INT"));
     ProcessBuilder silent = builder.redirectErrorStream(true);
     try (ChildProcess demo = ChildProcess.start(silent)) {

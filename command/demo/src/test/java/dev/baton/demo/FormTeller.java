@@ -1,24 +1,18 @@
 package dev.baton.demo;
 
-import dev.baton.cli.demo.DemoOptions;
-import dev.baton.cli.demo.DemoProvider;
-import java.util.List;
+import dev.baton.demo.program.DemoMain;
 
 /** Plays nothing, and tells how it was to be told. */
-public final class FormTeller implements DemoProvider {
-  static final String NAME = "form-teller";
+final class FormTeller {
+  private FormTeller() {}
 
-  /** For the service loader. */
-  public FormTeller() {}
-
-  @Override
-  public List<DemoScenario> listScenarios() {
-    return List.of(new DemoScenario(NAME, "how it is told"));
-  }
-
-  @Override
-  public boolean playScenarios(DemoOptions performance) {
-    performance.out().println(performance.form() + ", " + performance.width() + " columns");
-    return true;
+  public static void main(String[] arguments) {
+    DemoMain.runProgram(
+        command -> {
+          DemoOptions options = DemoOptions.ofCommand(command);
+          options.out().println(options.form() + ", " + options.width() + " columns");
+          return command.commandOutput().checkWritten();
+        },
+        arguments);
   }
 }

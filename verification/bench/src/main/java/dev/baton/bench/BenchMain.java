@@ -2,7 +2,7 @@ package dev.baton.bench;
 
 import dev.baton.bench.ensemble.BenchEnsemble;
 import dev.baton.bench.report.BenchReport;
-import dev.baton.bench.report.ContenderFigures;
+import dev.baton.bench.report.FiguresTable;
 import dev.baton.bench.report.ReportFiles;
 import dev.baton.bench.report.TargetVerdict;
 import dev.baton.bench.report.WorkResult;
@@ -73,7 +73,7 @@ public final class BenchMain implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Write a page with charts, a table for a README, and the numbers there.")
+      description = "Write a table for a README, and the numbers there.")
   private @Nullable Path report;
 
   @SuppressWarnings("unused") // picocli acts on this option.
@@ -145,13 +145,7 @@ public final class BenchMain implements Callable<Integer> {
   }
 
   private void printResult(WorkResult result) {
-    outWriter().println(result.title());
-    for (ContenderFigures figures : result.figures()) {
-      outWriter()
-          .printf(
-              "  %-32s %,16.1f  p90 %,16.1f  p99 %,16.1f  of %,d%n",
-              figures.contender(), figures.median(), figures.p90(), figures.p99(), figures.count());
-    }
+    outWriter().println(FiguresTable.textOf(result));
     outWriter().flush();
   }
 

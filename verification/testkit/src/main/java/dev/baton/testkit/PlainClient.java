@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
@@ -29,20 +31,43 @@ public final class PlainClient {
       String servers, Duration sessionTimeout, Watcher watcher, ZKClientConfig config)
       throws InterruptedException {
     CountDownLatch connected = new CountDownLatch(1);
+    ZooKeeper client = startClient(servers, sessionTimeout, watcher, config, connected);
+    connected.await();
+    return client;
+  }
+
+  /**
+   * Connects a client with the default settings. Returns when a server has answered.
+   *
+   * @throws KeeperException if no server answers within {@code patience}
+   */
+  public static ZooKeeper connectWithin(String servers, Duration sessionTimeout, Duration patience)
+      throws KeeperException, InterruptedException {
+    CountDownLatch connected = new CountDownLatch(1);
+    ZooKeeper client =
+        startClient(servers, sessionTimeout, event -> {}, new ZKClientConfig(), connected);
+    if (!connected.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+      client.close();
+      throw new KeeperException.ConnectionLossException();
+    }
+    return client;
+  }
+
+  private static ZooKeeper startClient(
+      String servers,
+      Duration sessionTimeout,
+      Watcher watcher,
+      ZKClientConfig config,
+      CountDownLatch connected) {
+    Watcher both =
+        event -> {
+          if (event.getState() == KeeperState.SyncConnected) {
+            connected.countDown();
+          }
+          watcher.process(event);
+        };
     try {
-      ZooKeeper client =
-          new ZooKeeper(
-              servers,
-              (int) sessionTimeout.toMillis(),
-              event -> {
-                if (event.getState() == KeeperState.SyncConnected) {
-                  connected.countDown();
-                }
-                watcher.process(event);
-              },
-              config);
-      connected.await();
-      return client;
+      return new ZooKeeper(servers, (int) sessionTimeout.toMillis(), both, config);
     } catch (IOException e) {
       throw new UncheckedIOException("no client for " + servers, e);
     }

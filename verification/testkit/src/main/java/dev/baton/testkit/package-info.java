@@ -10,7 +10,8 @@
  *   <li>{@link dev.baton.testkit.NetworkNamespaces} gives processes their own hosts, with links
  *       that can be cut silently.
  *   <li>{@link dev.baton.testkit.SmallDisk} gives a directory its own disk, which can be filled.
- *       out.
+ *   <li>{@link dev.baton.testkit.PlainClient} and {@link dev.baton.testkit.CuratorClients} connect
+ *       clients of other libraries.
  * </ul>
  *
  * <p>Everything here is {@link java.lang.AutoCloseable} and leaves nothing behind: no thread, no

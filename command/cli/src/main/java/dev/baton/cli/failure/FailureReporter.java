@@ -1,6 +1,5 @@
 package dev.baton.cli.failure;
 
-import dev.baton.cli.demo.DemoException;
 import dev.baton.cli.io.TerminalColors.TextColor;
 import dev.baton.cli.keeper.CannotRunException;
 import dev.baton.cli.security.TlsException;
@@ -94,9 +93,7 @@ public final class FailureReporter
 
   /** Returns the exit code for a failure. */
   public static int exitCode(Exception e) {
-    if (e instanceof LocalServerException
-        || e instanceof UnreachableException
-        || e instanceof DemoException) {
+    if (e instanceof LocalServerException || e instanceof UnreachableException) {
       return ExitCode.UNAVAILABLE;
     }
     if (e instanceof TlsException tls) {

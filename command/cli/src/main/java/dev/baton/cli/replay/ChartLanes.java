@@ -13,15 +13,23 @@ public final class ChartLanes {
   /**
    * The state of a candidate for a while. Where two overlap, the chart shows the later constant.
    */
-  enum LaneState {
+  public enum LaneState {
     /** The candidate waits. */
     WAITS,
+    /** The candidate's process is stopped. */
+    STOPPED,
     /** The candidate may still lead: there is no sign of its end. */
     PERHAPS,
     /** The candidate leads. */
     LEADS,
     /** The candidate leads but gets no answer from ZooKeeper. */
-    DOUBTS
+    DOUBTS,
+    /** The candidate leaves. */
+    LEFT,
+    /** The candidate's time limit is over. */
+    GAVE_UP,
+    /** The candidate is killed. */
+    KILLED
   }
 
   /**
@@ -29,7 +37,7 @@ public final class ChartLanes {
    *
    * @param token of the leadership; 0 if there is none
    */
-  record LaneSpan(LaneState mark, long from, long to, long token) {}
+  public record LaneSpan(LaneState mark, long from, long to, long token) {}
 
   void addSpan(String line, String who, LaneSpan span) {
     lines

@@ -19,6 +19,10 @@ public record ChartStyle(int width, boolean ascii, TerminalColors colors) {
       case PERHAPS -> ascii ? '?' : '\u2591';
       case LEADS -> ascii ? '#' : '\u2588';
       case DOUBTS -> ascii ? '~' : '\u2593';
+      case STOPPED -> '=';
+      case LEFT -> '|';
+      case GAVE_UP -> 'o';
+      case KILLED -> 'x';
     };
   }
 
@@ -42,6 +46,8 @@ public record ChartStyle(int width, boolean ascii, TerminalColors colors) {
       case WAITS -> colors.paintText(TextColor.DIM, text);
       case PERHAPS, DOUBTS -> colors.paintText(TextColor.YELLOW, text);
       case LEADS -> colors.paintText(TextColor.GREEN, text);
+      case KILLED -> colors.paintText(TextColor.RED, text);
+      case STOPPED, LEFT, GAVE_UP -> text;
     };
   }
 
@@ -49,6 +55,8 @@ public record ChartStyle(int width, boolean ascii, TerminalColors colors) {
   public String colorText(EventTone tone, String text) {
     return switch (tone) {
       case LEADS -> colors.paintText(TextColor.GREEN, text);
+      case KILLED -> colors.paintText(TextColor.RED, text);
+      case STOPPED, LEFT, GAVE_UP -> text;
       case PLAIN -> text;
       case STEP -> colors.paintText(TextColor.DIM, text);
       case FAULT -> colors.paintText(TextColor.YELLOW, text);

@@ -39,7 +39,7 @@ public final class SettableOptions {
    * - conflict-exit-code is useless without --wait;
    * - pid-file, state-file, journal and health: two runs cannot share them;
    * - election, who, from, to, tail and steps select a part of a journal;
-   * - fast and svg apply to one demo;
+   * - fast applies to one demo;
    * - now and even-alone are dangerous, so a user must give them on purpose.
    * Mutually exclusive options choose a kind of object, and are not settings.
    * Commands that show help have no settings, so that help always works.
@@ -69,7 +69,6 @@ public final class SettableOptions {
           "--tail",
           "--steps",
           "--fast",
-          "--svg",
           "--now",
           "--even-alone");
 

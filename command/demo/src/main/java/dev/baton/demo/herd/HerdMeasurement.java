@@ -6,9 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A measurement of the cost of changes of leader. Its curves grow, and any thread may read them.
- */
+/** A measurement of the cost of changes of leader. */
 final class HerdMeasurement {
   /** The session timeout. No heartbeat and no sign of life comes in its first quarter. */
   private static final Duration SESSION_TIMEOUT = Duration.ofMinutes(10);
@@ -18,7 +16,6 @@ final class HerdMeasurement {
   private final HerdCandidates pasture;
   private final MessageCounter counter;
   private final List<ChangeCost> costs = new ArrayList<>();
-  private volatile List<CostCurve> curves = List.of();
 
   /** Starts the processes with the candidates. */
   HerdMeasurement(ScenarioContext stage, CountExtent extent) {
@@ -41,17 +38,11 @@ final class HerdMeasurement {
     pasture.leaveElection();
     ChangeCost cost = new ChangeCost(rule, candidates, changes);
     costs.add(cost);
-    curves = CostCurve.curvesOf(costs);
     return cost;
   }
 
   /** Returns all measured costs. */
   List<ChangeCost> allCosts() {
     return costs;
-  }
-
-  /** Returns all measured costs as a curve for each rule. */
-  List<CostCurve> allCurves() {
-    return curves;
   }
 }

@@ -1,13 +1,8 @@
 package dev.baton.demo.herd;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.baton.demo.LiveScenario;
 import dev.baton.demo.ScenarioContext;
 import dev.baton.protocol.TurnRule;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -56,8 +51,6 @@ public final class HerdScenario implements LiveScenario {
     stage.sayLine(
         "a request, its answer and a notification are a message each; pings are not counted");
     HerdMeasurement measurement = new HerdMeasurement(stage, extent);
-    stage.drawPicture(
-        () -> TextChart.drawChart(measurement.allCurves(), extent.sizes(), stage.lineWidth()));
     for (int candidates : extent.sizes()) {
       List<ChangeCost> costs = new ArrayList<>();
       for (TurnRule rule : TurnRule.values()) {
@@ -66,13 +59,7 @@ public final class HerdScenario implements LiveScenario {
       stage.sayLine(inWords(candidates, costs));
     }
     measurement.allCosts().forEach(cost -> judgeResult(stage, cost));
-    measurement.allCurves().forEach(curve -> judgeResult(stage, curve));
-    stage
-        .chartFile()
-        .ifPresent(
-            file ->
-                writeChart(
-                    stage, file, SvgChart.drawChart(measurement.allCurves(), extent.sizes())));
+    CostCurve.curvesOf(measurement.allCosts()).forEach(curve -> judgeResult(stage, curve));
     return "a change costs the queue the same whatever its length; under the other rules it wakes"
         + " all";
   }
@@ -119,13 +106,5 @@ public final class HerdScenario implements LiveScenario {
     return curve.points().stream()
         .map(point -> String.format(Locale.ROOT, "%,.0f", point.messages()))
         .collect(Collectors.joining("; "));
-  }
-
-  private static void writeChart(ScenarioContext stage, Path file, String svg) {
-    try {
-      Files.writeString(file, svg, UTF_8);
-    } catch (IOException e) {
-      stage.expectEqual("the chart " + file, "written", e.toString());
-    }
   }
 }

@@ -1,13 +1,9 @@
 package dev.baton.demo.member;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedReader;
+import dev.baton.testkit.InputOrders;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The orders on the standard input of a process. */
 public final class MemberOrders {
@@ -26,13 +22,10 @@ public final class MemberOrders {
 
   /** Carries out each line on the standard input, and ends the JVM at the end of the input. */
   public static void obeyInput(OrderHandler servant) throws IOException, InterruptedException {
-    BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-    @Nullable String order = orders.readLine();
-    while (order != null) {
-      List<String> words = Arrays.asList(order.split(" ", -1));
-      servant.obeyOrder(words.get(0), words.subList(1, words.size()));
-      order = orders.readLine();
-    }
-    System.exit(0);
+    InputOrders.obeyInput(
+        order -> {
+          List<String> words = Arrays.asList(order.split(" ", -1));
+          servant.obeyOrder(words.get(0), words.subList(1, words.size()));
+        });
   }
 }

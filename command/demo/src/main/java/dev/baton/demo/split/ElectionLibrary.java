@@ -2,13 +2,12 @@ package dev.baton.demo.split;
 
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
+import dev.baton.testkit.CuratorClients;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
-import org.apache.curator.retry.ExponentialBackoffRetry;
 
 /** The libraries by which processes elect a leader. */
 enum ElectionLibrary {
@@ -32,15 +31,7 @@ enum ElectionLibrary {
   CURATOR {
     @Override
     BooleanSupplier startCandidate(String name, String path, ServerLink link) {
-      int sessionTimeout = Math.toIntExact(link.sessionTimeout().toMillis());
-      CuratorFramework client =
-          CuratorFrameworkFactory.builder()
-              .connectString(link.servers())
-              .sessionTimeoutMs(sessionTimeout)
-              .connectionTimeoutMs(sessionTimeout)
-              .retryPolicy(new ExponentialBackoffRetry(FIRST_PAUSE_MILLIS, RETRIES))
-              .build();
-      client.start();
+      CuratorFramework client = CuratorClients.startClient(link.servers(), link.sessionTimeout());
       LeaderLatch latch = new LeaderLatch(client, path, name);
       try {
         latch.start();
@@ -50,9 +41,6 @@ enum ElectionLibrary {
       return latch::hasLeadership;
     }
   };
-
-  private static final int FIRST_PAUSE_MILLIS = 1_000;
-  private static final int RETRIES = 3;
 
   /**
    * The connection of a process to the servers.

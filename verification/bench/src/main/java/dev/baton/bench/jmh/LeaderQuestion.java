@@ -2,8 +2,8 @@ package dev.baton.bench.jmh;
 
 import dev.baton.Baton;
 import dev.baton.bench.peer.BatonElector;
-import dev.baton.bench.peer.CuratorClients;
 import dev.baton.election.Candidate;
+import dev.baton.testkit.CuratorClients;
 import java.io.EOFException;
 import java.time.Duration;
 import java.util.Objects;

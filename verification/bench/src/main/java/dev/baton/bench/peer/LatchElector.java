@@ -1,5 +1,6 @@
 package dev.baton.bench.peer;
 
+import dev.baton.testkit.CuratorClients;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.curator.framework.CuratorFramework;

@@ -3,6 +3,7 @@ package dev.baton.bench.peer;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
+import dev.baton.testkit.CuratorClients;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.apache.curator.framework.CuratorFramework;

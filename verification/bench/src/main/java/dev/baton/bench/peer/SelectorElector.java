@@ -1,5 +1,6 @@
 package dev.baton.bench.peer;
 
+import dev.baton.testkit.CuratorClients;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import org.apache.curator.framework.CuratorFramework;

@@ -21,11 +21,6 @@ enum FigureQuantile {
     this.value = value;
   }
 
-  /** Returns how many measurements it needs. */
-  long leastCount() {
-    return least;
-  }
-
   /** Returns the quantile, or empty if there are too few measurements. */
   OptionalDouble valueIn(ContenderFigures figures) {
     return figures.count() >= least

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
- * The form of the numbers in one chart and its table, all alike, with three significant digits.
+ * The form of the numbers of one result, all alike, with three significant digits.
  *
  * @param factor the divisor of the numbers
  * @param symbol the unit of the quotient; empty for numbers without a unit
@@ -22,7 +22,6 @@ record NumberScale(double factor, String symbol) {
   static final NumberScale PLAIN = new NumberScale(1, "");
 
   private static final MathContext DIGITS = new MathContext(3, RoundingMode.HALF_UP);
-  private static final MathContext EXACT = new MathContext(9, RoundingMode.HALF_UP);
 
   private static final List<NumberScale> TIMES =
       List.of(
@@ -74,15 +73,11 @@ record NumberScale(double factor, String symbol) {
     return number >= 0.9995 * factor;
   }
 
-  double of(double number) {
-    return number / factor;
-  }
-
   /**
    * Returns a number without its unit, for example {@code 1,234}, {@code 12.3} or {@code 0.123}.
    */
   String formatNumber(double number) {
-    return Double.isFinite(number) ? roundNumber(of(number)) : NONE;
+    return Double.isFinite(number) ? roundNumber(number / factor) : NONE;
   }
 
   /** Returns a number with its unit. */
@@ -94,12 +89,6 @@ record NumberScale(double factor, String symbol) {
   /** Returns a ratio, for example {@code 2.60×}. */
   static String formatRatio(double ratio) {
     return Double.isFinite(ratio) ? PLAIN.formatNumber(ratio) + "×" : NONE;
-  }
-
-  /** Returns a number of an axis, which is round and needs no further digits. */
-  static String formatTick(double shown) {
-    BigDecimal exact = new BigDecimal(shown, EXACT).stripTrailingZeros();
-    return groupDigits(exact, Math.max(0, exact.scale()));
   }
 
   private String roundNumber(double shown) {

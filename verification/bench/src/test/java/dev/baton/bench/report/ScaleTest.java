@@ -56,7 +56,7 @@ final class ScaleTest {
   }
 
   @Test
-  void isTheSameForAllNumbersOfAChart() {
+  void isTheSameForAllNumbersOfAResult() {
     NumberScale scale = NumberScale.scaleFor(NumberUnit.NANOSECONDS, List.of(200_000.0, 30e9));
 
     assertThat(Stream.of(200_000.0, 30e9).map(scale::formatWithUnit))
@@ -67,11 +67,5 @@ final class ScaleTest {
   @CsvSource({"2.6, 2.60×", "1, 1×", "NaN, –", "Infinity, –", "1234.5, '1,235×'"})
   void tellsHowManyTimes(double ratio, String text) {
     assertThat(NumberScale.formatRatio(ratio)).isEqualTo(text);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0, 0", "0.30000000000000004, 0.3", "5000, '5,000'", "0.001, 0.001", "2.5, 2.5"})
-  void labelsAnAxisWithoutDigitsThatItDoesNotNeed(double number, String text) {
-    assertThat(NumberScale.formatTick(number)).isEqualTo(text);
   }
 }

@@ -79,9 +79,9 @@ final class NodeFaults implements FaultMaker {
   }
 
   private Optional<String> pickNode(SoakElection line, double place) {
-    try (OperatorClient client = OperatorClient.connectClient(cluster.connectString())) {
+    try (ZooKeeper client = OperatorClient.connectClient(cluster.connectString())) {
       List<String> nodes =
-          new SoakOperator(client.zooKeeper(), chronicle)
+          new SoakOperator(client, chronicle)
               .nodesOf(line).stream().filter(node -> !node.contains("/~")).toList();
       return nodes.isEmpty()
           ? Optional.empty()
@@ -137,9 +137,8 @@ final class NodeFaults implements FaultMaker {
    *     could not be set
    */
   private Optional<Long> setAcl(String node, List<ACL> acl) {
-    try (OperatorClient client = OperatorClient.connectClient(cluster.connectString())) {
-      ZooKeeper zooKeeper = client.zooKeeper();
-      return Optional.of(zooKeeper.setACL(node, acl, -1).getMzxid());
+    try (ZooKeeper client = OperatorClient.connectClient(cluster.connectString())) {
+      return Optional.of(client.setACL(node, acl, -1).getMzxid());
     } catch (KeeperException.NoNodeException gone) {
       return Optional.of(GONE);
     } catch (KeeperException notNow) {

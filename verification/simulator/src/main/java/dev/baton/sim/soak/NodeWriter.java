@@ -57,11 +57,10 @@ final class NodeWriter implements Runnable {
 
   /** Writes with one client until it gets no answer. Returns true if the node may still exist. */
   private boolean writeOn() throws InterruptedException {
-    try (OperatorClient client = OperatorClient.connectClient(servers)) {
-      ZooKeeper zooKeeper = client.zooKeeper();
+    try (ZooKeeper client = OperatorClient.connectClient(servers)) {
       while (true) {
-        byte[] data = garbage ? GARBAGE : zooKeeper.getData(node, false, null);
-        zooKeeper.setData(node, data, -1);
+        byte[] data = garbage ? GARBAGE : client.getData(node, false, null);
+        client.setData(node, data, -1);
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       }
     } catch (KeeperException.NoNodeException gone) {

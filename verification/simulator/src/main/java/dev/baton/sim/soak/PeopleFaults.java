@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
 
 /** Faults made by people: nodes deleted by hand, and leaders told to resign or hand over. */
 final class PeopleFaults implements FaultMaker {
@@ -58,8 +59,8 @@ final class PeopleFaults implements FaultMaker {
           .transferLeadership(line, random)
           .map(what -> MadeFault.suddenFault(what, Duration.ZERO));
     }
-    try (OperatorClient client = OperatorClient.connectClient(cluster.connectString())) {
-      SoakOperator operator = new SoakOperator(client.zooKeeper(), chronicle);
+    try (ZooKeeper client = OperatorClient.connectClient(cluster.connectString())) {
+      SoakOperator operator = new SoakOperator(client, chronicle);
       Optional<String> deleted =
           kind == FaultKind.NODE_DELETED
               ? deleteNode(operator, line, leader ? 0 : share)

@@ -73,9 +73,9 @@ final class PlaceOnlooker implements Runnable {
 
   /** Looks with one client until it gets no answer. */
   private void lookOn() throws InterruptedException {
-    try (OperatorClient client = OperatorClient.connectClient(servers)) {
+    try (ZooKeeper client = OperatorClient.connectClient(servers)) {
       while (true) {
-        lookAtQueues(client.zooKeeper());
+        lookAtQueues(client);
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       }
     } catch (KeeperException notNow) {

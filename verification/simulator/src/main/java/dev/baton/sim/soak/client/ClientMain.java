@@ -1,10 +1,7 @@
 package dev.baton.sim.soak.client;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedReader;
+import dev.baton.testkit.InputOrders;
 import java.io.IOException;
-import java.io.InputStreamReader;
 
 /**
  * A client process. It obeys single words on its standard input: {@code resign}, {@code calm},
@@ -15,17 +12,11 @@ public final class ClientMain {
   private ClientMain() {}
 
   /** Runs until told to end. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     SoakClient client = new SoakClient(ClientOrders.parseOrders(args));
     Runtime.getRuntime().addShutdownHook(new Thread(client::endClient, "end"));
     client.joinElections();
-    BufferedReader words = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-    String word = words.readLine();
-    while (word != null) {
-      obeyWord(client, word);
-      word = words.readLine();
-    }
-    System.exit(0);
+    InputOrders.obeyInput(word -> obeyWord(client, word));
   }
 
   private static void obeyWord(SoakClient client, String word) {

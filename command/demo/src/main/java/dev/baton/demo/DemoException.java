@@ -1,4 +1,4 @@
-package dev.baton.cli.demo;
+package dev.baton.demo;
 
 /** Thrown if the scenarios cannot be played here. The message says why. */
 public final class DemoException extends RuntimeException {

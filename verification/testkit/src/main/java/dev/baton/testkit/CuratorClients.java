@@ -1,19 +1,19 @@
-package dev.baton.bench.peer;
+package dev.baton.testkit;
 
 import java.time.Duration;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 
-/** The Curator client, with the retries of Curator's own examples. */
+/** Clients of Curator, with the retries of Curator's own examples. */
 public final class CuratorClients {
   private static final int FIRST_PAUSE_MILLIS = 1_000;
   private static final int RETRIES = 3;
 
   private CuratorClients() {}
 
-  /** Connects a client. Returns when a server has answered. */
-  public static CuratorFramework connectClient(String servers, Duration sessionTimeout) {
+  /** Begins to connect a client. */
+  public static CuratorFramework startClient(String servers, Duration sessionTimeout) {
     CuratorFramework client =
         CuratorFrameworkFactory.builder()
             .connectString(servers)
@@ -22,6 +22,12 @@ public final class CuratorClients {
             .retryPolicy(new ExponentialBackoffRetry(FIRST_PAUSE_MILLIS, RETRIES))
             .build();
     client.start();
+    return client;
+  }
+
+  /** Connects a client. Returns when a server has answered. */
+  public static CuratorFramework connectClient(String servers, Duration sessionTimeout) {
+    CuratorFramework client = startClient(servers, sessionTimeout);
     try {
       client.blockUntilConnected();
     } catch (InterruptedException e) {
