@@ -1,5 +1,6 @@
 package dev.baton.demo;
 
+import dev.baton.cli.io.TerminalColors;
 import dev.baton.cli.replay.ChartStyle;
 import dev.baton.demo.DemoOptions.OutputForm;
 import dev.baton.demo.member.ProcessEvent;
@@ -43,7 +44,7 @@ final class TextNarrator implements ScenarioNarrator {
     this.name = name;
     this.quiet = performance.form() == OutputForm.QUIET;
     this.timeline =
-        new ProcessTimeline(new ChartStyle(performance.width(), true, performance.colour()), begin);
+        new ProcessTimeline(new ChartStyle(performance.width(), true, new TerminalColors(performance.colour())), begin);
     this.screen =
         performance.form() == OutputForm.MOVING ? new LiveScreen(out, this::currentPicture) : null;
   }

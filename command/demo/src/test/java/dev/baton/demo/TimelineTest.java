@@ -2,6 +2,7 @@ package dev.baton.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.io.TerminalColors;
 import dev.baton.cli.replay.ChartStyle;
 import dev.baton.demo.member.ProcessEvent;
 import dev.baton.demo.member.ProcessEvent.EventKind;
@@ -14,7 +15,7 @@ class TimelineTest {
 
   private final long zero = System.nanoTime();
   private final ProcessTimeline timeline =
-      new ProcessTimeline(new ChartStyle(WIDTH, true, false), zero);
+      new ProcessTimeline(new ChartStyle(WIDTH, true, new TerminalColors(false)), zero);
 
   private void add(String who, EventKind what, int seconds) {
     timeline.addEvent(new ProcessEvent(at(seconds), who, what, ""));

@@ -55,8 +55,6 @@ public record ChartStyle(int width, boolean ascii, TerminalColors colors) {
   public String colorText(EventTone tone, String text) {
     return switch (tone) {
       case LEADS -> colors.paintText(TextColor.GREEN, text);
-      case KILLED -> colors.paintText(TextColor.RED, text);
-      case STOPPED, LEFT, GAVE_UP -> text;
       case PLAIN -> text;
       case STEP -> colors.paintText(TextColor.DIM, text);
       case FAULT -> colors.paintText(TextColor.YELLOW, text);
