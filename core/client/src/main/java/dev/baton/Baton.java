@@ -49,6 +49,12 @@ public final class Baton implements AutoCloseable {
     this.afterwards = afterwards;
   }
 
+  /** Tells {@code listener} the state of the connection from now on. */
+  void reportConnection(ConnectionListener listener) {
+    ConnectionReporter reporter = new ConnectionReporter(context, listener);
+    context.participations().beginParticipation(reporter, reporter::beginReporting);
+  }
+
   /**
    * Connects with the default settings; see {@link #builder}.
    *
@@ -191,6 +197,19 @@ public final class Baton implements AutoCloseable {
    */
   public Duration sessionTimeout() {
     return BlockingCalls.awaitResult(context.loop(), context.engine()::sessionTimeout);
+  }
+
+  /**
+   * Returns whether there is a connection to ZooKeeper, as far as this process knows. Does not
+   * block. A silent connection counts as lost after two thirds of the session timeout at the
+   * latest.
+   *
+   * <p>The first session is meant, as in {@link ConnectionListener}. False once {@link #close} has
+   * been called. It says nothing about leadership: ask {@link
+   * dev.baton.election.Leadership#isValid()}.
+   */
+  public boolean isConnected() {
+    return context.engine().connection().isConnected() && !context.participations().isClosed();
   }
 
   /**

@@ -52,6 +52,7 @@ public final class BatonBuilder {
   private boolean closeOnShutdown = true;
   private @Nullable Executor callbacks;
   private @Nullable Consumer<JournalEntry> journal;
+  private @Nullable ConnectionListener connectionListener;
 
   BatonBuilder(String connectString) {
     this.client = ClientSettings.of(connectString);
@@ -147,6 +148,15 @@ public final class BatonBuilder {
    */
   public BatonBuilder closeOnShutdown(boolean closeOnShutdown) {
     this.closeOnShutdown = closeOnShutdown;
+    return this;
+  }
+
+  /**
+   * Sets a listener that is told when the connection to ZooKeeper comes and goes; none by default.
+   * {@link Baton#isConnected} returns whether there is one now.
+   */
+  public BatonBuilder onConnection(ConnectionListener listener) {
+    this.connectionListener = listener;
     return this;
   }
 
@@ -248,6 +258,9 @@ public final class BatonBuilder {
       engine.journal().readBy(journal);
     }
     Baton baton = createBaton(engine);
+    if (connectionListener != null) {
+      baton.reportConnection(connectionListener);
+    }
     try {
       awaitConnection(engine);
     } catch (BatonException e) {
