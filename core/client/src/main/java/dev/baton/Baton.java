@@ -12,7 +12,6 @@ import dev.baton.lock.MultiLock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.lock.Semaphore;
 import dev.baton.participants.RequestOrigin;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.shard.ShardSet;
 import java.time.Duration;
@@ -216,8 +215,8 @@ public final class Baton implements AutoCloseable {
    * Returns the last few thousand steps of all candidates, the oldest first: what happened, and
    * why.
    */
-  public List<JournalEntry> journal() {
-    return context.engine().journal().entries();
+  public List<JournalStep> journal() {
+    return context.engine().journal().entries().stream().map(StepNotices::describeStep).toList();
   }
 
   /**

@@ -6,7 +6,6 @@ import dev.baton.internal.ClientContext;
 import dev.baton.internal.DurationFormat;
 import dev.baton.internal.DurationRange;
 import dev.baton.internal.ThisProcess;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;
 import dev.baton.runtime.port.EventLoop;
@@ -51,7 +50,7 @@ public final class BatonBuilder {
   private boolean warmStandby = EngineSettings.DEFAULT.warmStandby();
   private boolean closeOnShutdown = true;
   private @Nullable Executor callbacks;
-  private @Nullable Consumer<JournalEntry> journal;
+  private @Nullable Consumer<JournalStep> journal;
   private @Nullable ConnectionListener connectionListener;
 
   BatonBuilder(String connectString) {
@@ -168,7 +167,7 @@ public final class BatonBuilder {
    * the reader throws or takes long. A reader that is too slow misses steps, and the log says how
    * many.
    */
-  public BatonBuilder journal(Consumer<JournalEntry> reader) {
+  public BatonBuilder journal(Consumer<JournalStep> reader) {
     this.journal = reader;
     return this;
   }
@@ -254,8 +253,9 @@ public final class BatonBuilder {
     EventLoop loop = new ThreadLoop("baton-loop");
     BatonEngine engine =
         new BatonEngine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
-    if (journal != null) {
-      engine.journal().readBy(journal);
+    Consumer<JournalStep> reader = journal;
+    if (reader != null) {
+      engine.journal().readBy(entry -> reader.accept(StepNotices.describeStep(entry)));
     }
     Baton baton = createBaton(engine);
     if (connectionListener != null) {

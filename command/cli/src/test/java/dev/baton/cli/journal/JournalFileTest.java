@@ -3,14 +3,10 @@ package dev.baton.cli.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.JournalStep;
 import dev.baton.cli.files.FailureReasons;
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
-import dev.baton.protocol.LockMode;
-import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.ClaimEvent;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.testkit.SmallDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -94,10 +90,10 @@ class JournalFileTest {
         .hasMessage("it is not a regular file");
   }
 
-  private static JournalEntry step() {
-    Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
-    ClaimEvent event = new ClaimEvent.SessionConnected();
-    return new JournalEntry(0, "/jobs", "a", claim, event, event.deliverTo(claim));
+  private static JournalStep step() {
+    String why = "connected, so stand in line";
+    String text = "NotInQueue -> JoiningQueue  by SessionConnected[]: " + why + "\n      ReadQueue[]".repeat(3);
+    return new JournalStep(0, "/jobs", "a", "QUEUE", 0, "SessionConnected[]", why, List.of(), text);
   }
 
   @Test
