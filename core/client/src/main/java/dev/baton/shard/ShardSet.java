@@ -68,8 +68,8 @@ public final class ShardSet {
    * {@linkplain dev.baton.Baton#drain drain} a process or close its member.
    *
    * <p>Only the member that was given the shard is in its queue. So {@link
-   * dev.baton.election.Election#stepDown} gives the shard to the same member again. After {@link
-   * dev.baton.election.Election#cede} no member leads it for all of that time.
+   * dev.baton.election.Election#resignLeader} gives the shard to the same member again. After
+   * {@link dev.baton.election.Election#cede} no member leads it for all of that time.
    *
    * @throws IllegalArgumentException if there is no such shard
    */
