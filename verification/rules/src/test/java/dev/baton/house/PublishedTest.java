@@ -25,13 +25,12 @@ final class PublishedTest {
   private static final Pattern ARTIFACT =
       Pattern.compile("</parent>\\s*<artifactId>baton-([^<]*)</artifactId>");
 
-  /** The third of them is part of what the first needs, as decision 009 explains. */
+  /** Netty's epoll classes are part of what ZooKeeper needs, as decision 009 explains. */
   @Test
   void libraryBringsZooKeeperAndLoggingAlone() throws IOException {
     assertThat(found(DEPENDENCY, "core/client/pom.xml"))
         .containsExactlyInAnyOrder(
             "dev.baton:baton-protocol",
-            "dev.baton:baton-journal",
             "dev.baton:baton-ports",
             "org.apache.zookeeper:zookeeper",
             "io.netty:netty-transport-classes-epoll",

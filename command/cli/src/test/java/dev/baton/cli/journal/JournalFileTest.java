@@ -41,7 +41,7 @@ class JournalFileTest {
 
   @Test
   void goesOnBehindTheLastWholeLine() throws IOException {
-    Files.writeString(path(), BEGAN + "12\ta");
+    Files.writeString(path(), BEGAN + "{\"nanos\":\"12");
     try (RotatedFile file = RotatedFile.open(path(), LIMIT)) {
       file.writeBytes(bytes("next\n"));
     }
@@ -79,7 +79,7 @@ class JournalFileTest {
   @Test
   void leavesWhatIsNoJournalOfARunAsItIs() throws IOException {
     String soak = JournalEvent.ofWorld(1, JournalEventKind.FAULT, "").toLine() + "\n";
-    for (String other : new String[] {"precious\n", soak}) {
+    for (String other : new String[] {"precious\n", "1\t\t\tBEGAN\t0\there\n", soak}) {
       Files.writeString(path(), other);
       assertThatThrownBy(() -> RotatedFile.open(path(), LIMIT))
           .isInstanceOf(IOException.class)
@@ -92,7 +92,10 @@ class JournalFileTest {
 
   private static JournalStep step() {
     String why = "connected, so stand in line";
-    String text = "NotInQueue -> JoiningQueue  by SessionConnected[]: " + why + "\n      ReadQueue[]".repeat(3);
+    String text =
+        "NotInQueue -> JoiningQueue  by SessionConnected[]: "
+            + why
+            + "\n      ReadQueue[]".repeat(3);
     return new JournalStep(0, "/jobs", "a", "QUEUE", 0, "SessionConnected[]", why, List.of(), text);
   }
 

@@ -1,6 +1,5 @@
 package dev.baton.runtime.node;
 
-import dev.baton.journal.TextEscapes;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
 import java.util.ArrayList;
