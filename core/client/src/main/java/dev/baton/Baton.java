@@ -11,7 +11,6 @@ import dev.baton.lock.MultiLock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.lock.Semaphore;
 import dev.baton.participants.RequestOrigin;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.shard.ShardSet;
 import java.time.Duration;
@@ -51,6 +50,12 @@ public final class Baton implements AutoCloseable {
     this.context = context;
     this.locks = new LockFactory(context);
     this.afterwards = afterwards;
+  }
+
+  /** Tells {@code listener} the state of the connection from now on. */
+  void reportConnection(ConnectionListener listener) {
+    ConnectionReporter reporter = new ConnectionReporter(context, listener);
+    context.participations().beginParticipation(reporter, reporter::beginReporting);
   }
 
   /**
@@ -195,11 +200,24 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
+   * Returns whether there is a connection to ZooKeeper, as far as this process knows. Does not
+   * block. A silent connection counts as lost after two thirds of the session timeout at the
+   * latest.
+   *
+   * <p>The first session is meant, as in {@link ConnectionListener}. False once {@link #close} has
+   * been called. It says nothing about leadership: ask {@link
+   * dev.baton.election.Leadership#isValid()}.
+   */
+  public boolean isConnected() {
+    return context.engine().connection().isConnected() && !context.participations().isClosed();
+  }
+
+  /**
    * Returns the last few thousand steps of all candidates, the oldest first: what happened, and
    * why.
    */
-  public List<JournalEntry> journal() {
-    return context.engine().journal().entries();
+  public List<JournalStep> journal() {
+    return context.engine().journal().entries().stream().map(StepNotices::describeStep).toList();
   }
 
   /**

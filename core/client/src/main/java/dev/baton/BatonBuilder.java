@@ -4,9 +4,8 @@ import dev.baton.error.BatonException;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.DurationRange;
-import dev.baton.internal.ThisProcess;
 import dev.baton.journal.DurationFormat;
-import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.internal.ThisProcess;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;
 import dev.baton.runtime.port.EventLoop;
@@ -51,7 +50,8 @@ public final class BatonBuilder {
   private boolean warmStandby = EngineSettings.DEFAULT.warmStandby();
   private boolean closeOnShutdown = true;
   private @Nullable Executor callbacks;
-  private @Nullable Consumer<JournalEntry> journal;
+  private @Nullable Consumer<JournalStep> journal;
+  private @Nullable ConnectionListener connectionListener;
 
   BatonBuilder(String connectString) {
     this.client = ClientSettings.of(connectString);
@@ -151,6 +151,15 @@ public final class BatonBuilder {
   }
 
   /**
+   * Sets a listener that is told when the connection to ZooKeeper comes and goes; none by default.
+   * {@link Baton#isConnected} returns whether there is one now.
+   */
+  public BatonBuilder onConnection(ConnectionListener listener) {
+    this.connectionListener = listener;
+    return this;
+  }
+
+  /**
    * Sets a reader that is told each step of all candidates, and why it was taken; none by default.
    * {@link Baton#journal} returns the last of these steps.
    *
@@ -158,7 +167,7 @@ public final class BatonBuilder {
    * the reader throws or takes long. A reader that is too slow misses steps, and the log says how
    * many.
    */
-  public BatonBuilder journal(Consumer<JournalEntry> reader) {
+  public BatonBuilder journal(Consumer<JournalStep> reader) {
     this.journal = reader;
     return this;
   }
@@ -244,10 +253,14 @@ public final class BatonBuilder {
     EventLoop loop = new ThreadLoop("baton-loop");
     BatonEngine engine =
         new BatonEngine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
-    if (journal != null) {
-      engine.journal().readBy(journal);
+    Consumer<JournalStep> reader = journal;
+    if (reader != null) {
+      engine.journal().readBy(entry -> reader.accept(StepNotices.describeStep(entry)));
     }
     Baton baton = createBaton(engine);
+    if (connectionListener != null) {
+      baton.reportConnection(connectionListener);
+    }
     try {
       awaitConnection(engine);
     } catch (BatonException e) {

@@ -54,6 +54,11 @@ public final class ParticipationRegistry {
     var unused = participation.whenClosed().thenRun(() -> participations.remove(participation));
   }
 
+  /** Returns whether {@link #closeParticipations} has been called. */
+  public synchronized boolean isClosed() {
+    return closed;
+  }
+
   private synchronized boolean markClosed() {
     boolean first = !closed;
     closed = true;

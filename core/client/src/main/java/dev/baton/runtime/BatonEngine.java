@@ -17,6 +17,7 @@ import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.ConnectionMonitor;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
@@ -103,6 +104,11 @@ public final class BatonEngine {
   /** Returns the journal with the last steps of all claims. */
   public StepJournal journal() {
     return journal;
+  }
+
+  /** Returns the monitor of the first session's connection. */
+  public ConnectionMonitor connection() {
+    return sessions.connection();
   }
 
   /** Returns the name of the ensemble for people. */

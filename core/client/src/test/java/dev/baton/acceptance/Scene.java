@@ -7,7 +7,6 @@ import dev.baton.BatonBuilder;
 import dev.baton.election.Candidate;
 import dev.baton.lock.LockHold;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.runtime.session.EngineSettings;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -138,6 +137,6 @@ final class Scene implements AfterTestExecutionCallback {
 
   private static void printJournal(Baton baton) {
     System.out.println("The journal of a Baton of the test that failed:");
-    baton.journal().stream().map(JournalEntry::toLine).forEach(System.out::println);
+    baton.journal().stream().forEach(System.out::println);
   }
 }

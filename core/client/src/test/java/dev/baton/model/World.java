@@ -9,7 +9,6 @@ import dev.baton.internal.ClientContext;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.node.NodeData;
@@ -215,7 +214,6 @@ final class World implements AutoCloseable {
     StringBuilder text = new StringBuilder();
     machines.values().stream()
         .flatMap(machine -> machine.baton().journal().stream())
-        .map(JournalEntry::toLine)
         .forEach(line -> text.append(line).append('\n'));
     return text.toString();
   }

@@ -14,7 +14,6 @@ import java.util.Locale;
  */
 public record JournalEvent(
     long at, String candidate, String path, JournalEventKind kind, long token, String note) {
-  private static final int FIELDS = 6;
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** The kinds of events. */
@@ -154,16 +153,9 @@ public record JournalEvent(
     return new JournalEvent(at, candidate, path, kind, token, words);
   }
 
-  /** Returns this event as one line of text, which {@link #parse} reads. */
+  /** Returns this event as one line of JSON, which {@link #parse} reads. */
   public String toLine() {
-    return String.join(
-        "\t",
-        Long.toString(at),
-        TextEscapes.escape(candidate),
-        TextEscapes.escape(path),
-        kind.name(),
-        Long.toString(token),
-        TextEscapes.escape(note));
+    return JournalJson.formatLine(this);
   }
 
   /**
@@ -172,34 +164,12 @@ public record JournalEvent(
    * @throws IllegalArgumentException if {@code text} is no such line
    */
   public static JournalEvent parse(String text) {
-    String[] fields = text.split("\t", -1);
-    if (fields.length != FIELDS) {
-      throw new IllegalArgumentException(
-          "it has " + fields.length + " fields, not " + FIELDS + ": " + text);
-    }
-    return new JournalEvent(
-        parseNumber(fields[0], "a moment"),
-        TextEscapes.unescape(fields[1]),
-        TextEscapes.unescape(fields[2]),
-        parseKind(fields[3]),
-        parseNumber(fields[4], "a token"),
-        TextEscapes.unescape(fields[5]));
+    return JournalJson.parseLine(text);
   }
 
-  private static long parseNumber(String text, String what) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("'" + text + "' is not " + what, e);
-    }
-  }
-
-  private static JournalEventKind parseKind(String text) {
-    try {
-      return JournalEventKind.valueOf(text);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("unknown event '" + text + "'", e);
-    }
+  /** Returns whether a line is in the form that journals had before they were JSON Lines. */
+  public static boolean hasOlderForm(String text) {
+    return JournalJson.hasOlderForm(text);
   }
 
   /** Returns a line for people. */

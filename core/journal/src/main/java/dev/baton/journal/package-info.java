@@ -1,5 +1,5 @@
 /**
- * The journal: events of a process, a soak run or a simulated world, all in one line format, {@link
+ * The journal: events of a process, a soak run or a simulated world, as JSON Lines, {@link
  * dev.baton.journal.JournalEvent#toLine}.
  */
 @NullMarked

@@ -28,19 +28,47 @@ class JournalEventTest {
   @ValueSource(
       strings = {
         "",
-        "1\ta\t/b\tLEFT\t0",
-        "1\ta\t/b\tLEFT\t0\t\t",
-        "1.5\ta\t/b\tLEFT\t0\t",
-        "1\ta\t/b\tleft\t0\t",
-        "1\ta\t/b\tLEFT\tnone\t"
+        "null",
+        "[]",
+        "{}",
+        "{\"nanos\":\"1\"}",
+        "{\"event\":\"LEFT\"}",
+        "{\"nanos\":\"1\",\"event\":\"LEFT\"",
+        "{\"nanos\":\"1\",\"event\":\"LEFT\"}{}",
+        "{\"nanos\":\"1\",\"event\":\"LEFT\",}",
+        "{nanos:\"1\",\"event\":\"LEFT\"}",
+        "{\"nanos\":1,\"event\":\"LEFT\"}",
+        "{\"nanos\":\"1.5\",\"event\":\"LEFT\"}",
+        "{\"nanos\":\"1\",\"event\":\"left\"}",
+        "{\"nanos\":\"1\",\"event\":\"LEFT\",\"fencingToken\":\"none\"}",
+        "{\"nanos\":\"1\",\"event\":\"LEFT\",\"note\":null}",
+        "{\"nanos\":\"1\",\"event\":\"LEFT\",\"more\":\"\"}"
       })
   void refusesWhatItDoesNotWrite(String text) {
     assertThatThrownBy(() -> JournalEvent.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
+  private static void assertRefused(String text, String message) {
+    assertThatThrownBy(() -> JournalEvent.parse(text)).hasMessage(message);
+  }
+
   @Test
   void saysWhatIsWrong() {
-    assertThatThrownBy(() -> JournalEvent.parse("1\ta\t/b\tFELL\t0\t"))
-        .hasMessage("unknown event 'FELL'");
+    assertRefused("{\"nanos\":\"1\",\"event\":\"FELL\"}", "unknown event 'FELL'");
+    assertRefused("{\"event\":\"LEFT\"}", "it has no field 'nanos'");
+    assertRefused("{\"nanos\":1}", "its 'nanos' is not a string");
+    assertRefused("{\"when\":\"1\"}", "unknown field 'when'");
+    assertRefused("precious", "it is not one JSON object: precious");
+    assertRefused(
+        "1\ta\t/b\tLEFT\t0\t",
+        "it was written before journals were JSON Lines; only the Baton that wrote it reads it");
+  }
+
+  @Test
+  void lineHasNoEmptyFields() {
+    assertThat(new JournalEvent(12, "a", "/jobs", JournalEventKind.ELECTED, 11, "").toLine())
+        .isEqualTo(
+            "{\"nanos\":\"12\",\"event\":\"ELECTED\",\"election\":\"/jobs\",\"id\":\"a\","
+                + "\"fencingToken\":\"11\"}");
   }
 }

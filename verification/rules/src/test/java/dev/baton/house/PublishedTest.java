@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,13 +21,16 @@ final class PublishedTest {
   private static final Pattern EXCLUSION =
       Pattern.compile("<exclusion>\\s*<groupId>([^<]*)</groupId>\\s*<artifactId>([^<]*)<");
 
-  /** The third of them is part of what the first needs, as decision 009 explains. */
+  private static final Pattern MODULE = Pattern.compile("<module>([^<]*)</module>");
+  private static final Pattern ARTIFACT =
+      Pattern.compile("</parent>\\s*<artifactId>baton-([^<]*)</artifactId>");
+
+  /** Netty's epoll classes are part of what ZooKeeper needs, as decision 009 explains. */
   @Test
   void libraryBringsZooKeeperAndLoggingAlone() throws IOException {
     assertThat(found(DEPENDENCY, "core/client/pom.xml"))
         .containsExactlyInAnyOrder(
             "dev.baton:baton-protocol",
-            "dev.baton:baton-journal",
             "dev.baton:baton-ports",
             "org.apache.zookeeper:zookeeper",
             "io.netty:netty-transport-classes-epoll",
@@ -44,9 +49,29 @@ final class PublishedTest {
             "ch.qos.logback:*");
   }
 
+  /** On a module path an artifact without a name is named after its file, which may change. */
+  @Test
+  void everyArtifactHasTheModuleNameOfItsArtifact() throws IOException {
+    assertThat(readPom("pom.xml"))
+        .contains("<Automatic-Module-Name>${module.name}</Automatic-Module-Name>");
+    List<String> folders =
+        MODULE.matcher(readPom("pom.xml")).results().map(found -> found.group(1)).toList();
+    assertThat(folders).contains("core/client");
+    for (String folder : folders) {
+      String pom = readPom(folder + "/pom.xml");
+      Matcher artifact = ARTIFACT.matcher(pom);
+      assertThat(artifact.find()).as(folder).isTrue();
+      String name = "dev.baton." + artifact.group(1).replace('-', '.');
+      assertThat(pom).as(folder).contains("<module.name>" + name + "</module.name>");
+    }
+  }
+
+  private static String readPom(String pom) throws IOException {
+    return Files.readString(Path.of(System.getProperty("baton.root"), pom));
+  }
+
   private static Stream<String> found(Pattern pattern, String pom) throws IOException {
-    String text = Files.readString(Path.of(System.getProperty("baton.root"), pom));
-    return pattern.matcher(text).results().map(PublishedTest::coordinates);
+    return pattern.matcher(readPom(pom)).results().map(PublishedTest::coordinates);
   }
 
   private static String coordinates(MatchResult found) {

@@ -3,7 +3,7 @@ package dev.baton.sim;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.Baton;
-import dev.baton.journal.TextEscapes;
+import dev.baton.journal.JournalEvent;
 import dev.baton.protocol.claim.Claim;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.sim.swarm.SwarmCommand;
@@ -131,7 +131,7 @@ record Mutant(String mistake, List<Edit> edits) {
     String others =
         Stream.of(
                 Claim.class,
-                TextEscapes.class,
+                JournalEvent.class,
                 EnsemblePort.class,
                 Baton.class,
                 Logger.class,
@@ -159,7 +159,7 @@ record Mutant(String mistake, List<Edit> edits) {
           new URL[] {
             url(classes),
             url(Path.of(locationOf(Claim.class))),
-            url(Path.of(locationOf(TextEscapes.class))),
+            url(Path.of(locationOf(JournalEvent.class))),
             url(Path.of(locationOf(EnsemblePort.class))),
             url(Path.of(locationOf(Baton.class))),
             url(Path.of(locationOf(ModelEnsemble.class))),

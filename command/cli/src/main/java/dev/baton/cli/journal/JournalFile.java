@@ -2,10 +2,9 @@ package dev.baton.cli.journal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.JournalStep;
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
-import dev.baton.journal.StepTranslator;
-import dev.baton.protocol.claim.JournalEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,7 +39,7 @@ final class JournalFile implements AutoCloseable {
   private final Thread writer = new Thread(this::writeAll, "baton-journal");
 
   /** A step and its time; a null step marks the end. */
-  private record TimedStep(long at, @Nullable JournalEntry step) {}
+  private record TimedStep(long at, @Nullable JournalStep step) {}
 
   private JournalFile(RotatedFile file, String host, Consumer<IOException> failed) {
     this.file = file;
@@ -69,7 +68,7 @@ final class JournalFile implements AutoCloseable {
   }
 
   /** Adds a step that was taken just now. Returns at once. */
-  void addStep(JournalEntry step) {
+  void addStep(JournalStep step) {
     if (!waiting.offer(new TimedStep(nowNanos(), step))) {
       missing.incrementAndGet();
     }

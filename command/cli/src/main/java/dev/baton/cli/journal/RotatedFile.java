@@ -66,6 +66,11 @@ final class RotatedFile implements AutoCloseable {
       return;
     }
     String first = UTF_8.decode(bytes.flip()).toString().split("\n", 2)[0];
+    if (JournalEvent.hasOlderForm(first)) {
+      throw new IOException(
+          "it holds a journal from before journals were JSON Lines, which is left as it is;"
+              + " name another file");
+    }
     try {
       JournalEventKind kind = JournalEvent.parse(first).kind();
       if (kind != JournalEventKind.BEGAN && kind != JournalEventKind.GOES_ON) {

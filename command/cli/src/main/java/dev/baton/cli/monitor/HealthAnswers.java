@@ -3,8 +3,6 @@ package dev.baton.cli.monitor;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.baton.Baton;
-import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -19,7 +17,6 @@ final class HealthAnswers {
   private static final int OK = 200;
   private static final int NOT_FOUND = 404;
   private static final int UNAVAILABLE = 503;
-  private static final Duration MOMENT = Duration.ofSeconds(2);
   private static final String NOT_CONNECTED = "not yet connected to ZooKeeper";
 
   private volatile @Nullable WatchedSupervisor watched;
@@ -73,7 +70,7 @@ final class HealthAnswers {
     JsonObject body = new JsonObject();
     body.addProperty("healthy", fault.isEmpty());
     body.addProperty("problem", fault.orElse(null));
-    body.addProperty("connected", now == null ? Boolean.FALSE : isConnected(now));
+    body.addProperty("connected", now != null && now.baton().isConnected());
     body.add("jobs", jobsJson(now));
     return new HealthAnswer(fault.isEmpty() ? OK : UNAVAILABLE, body);
   }
@@ -108,28 +105,6 @@ final class HealthAnswers {
       now.standings().forEach(each -> jobs.add(each.jobJson()));
     }
     return jobs;
-  }
-
-  /** Returns whether ZooKeeper answers; null if unknown, because no candidate has joined since. */
-  private static @Nullable Boolean isConnected(WatchedSupervisor now) {
-    Optional<Duration> lost = connectionLostFor(now);
-    boolean known = lost.isPresent() || now.standings().stream().anyMatch(JobStatus::isInLine);
-    return known ? Boolean.valueOf(lost.isEmpty()) : null;
-  }
-
-  /**
-   * Returns how long the connection has been lost. The journal has no news while no candidate is in
-   * a queue; then a candidate that cannot join is the evidence.
-   */
-  private static Optional<Duration> connectionLostFor(WatchedSupervisor now) {
-    return new ConnectionState(now.baton())
-        .lostFor()
-        .or(
-            () ->
-                now.standings().stream()
-                    .flatMap(each -> each.comingFor().stream())
-                    .filter(time -> time.compareTo(MOMENT) > 0)
-                    .max(Comparator.naturalOrder()));
   }
 
   private static HealthAnswer leaderAnswer(@Nullable WatchedSupervisor now, String election) {

@@ -24,7 +24,6 @@ public final class JobStatus {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private int place = NOWHERE;
   private boolean settled;
-  private @Nullable Long comingSince;
   private CommandState command = CommandState.NONE;
   private long startingSince;
   private @Nullable String problem;
@@ -57,7 +56,6 @@ public final class JobStatus {
 
   /** Notes that the candidate is about to join the queue, as soon as ZooKeeper answers. */
   public synchronized void noteJoining() {
-    comingSince = System.nanoTime();
     problem = null;
   }
 
@@ -99,20 +97,11 @@ public final class JobStatus {
         : Optional.empty();
   }
 
-  /**
-   * Returns how long the candidate has tried to join; empty if it is in the queue, or stays out.
-   */
-  synchronized Optional<Duration> comingFor() {
-    return Optional.ofNullable(comingSince)
-        .map(since -> Duration.ofNanos(System.nanoTime() - since));
-  }
-
   /** Notes that the candidate waits at position {@code place}; 0 if there is no queue. */
   public void noteWaiting(int place) {
     synchronized (this) {
       this.place = place;
       settled = true;
-      comingSince = null;
     }
     listeners.forEach(Runnable::run);
   }
@@ -144,7 +133,6 @@ public final class JobStatus {
       since = Instant.now();
       this.place = place;
       settled = true;
-      comingSince = null;
     }
     listeners.forEach(Runnable::run);
   }

@@ -3,14 +3,10 @@ package dev.baton.cli.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.JournalStep;
 import dev.baton.cli.files.FailureReasons;
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
-import dev.baton.protocol.LockMode;
-import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.ClaimEvent;
-import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.testkit.SmallDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +41,7 @@ class JournalFileTest {
 
   @Test
   void goesOnBehindTheLastWholeLine() throws IOException {
-    Files.writeString(path(), BEGAN + "12\ta");
+    Files.writeString(path(), BEGAN + "{\"nanos\":\"12");
     try (RotatedFile file = RotatedFile.open(path(), LIMIT)) {
       file.writeBytes(bytes("next\n"));
     }
@@ -83,7 +79,7 @@ class JournalFileTest {
   @Test
   void leavesWhatIsNoJournalOfARunAsItIs() throws IOException {
     String soak = JournalEvent.ofWorld(1, JournalEventKind.FAULT, "").toLine() + "\n";
-    for (String other : new String[] {"precious\n", soak}) {
+    for (String other : new String[] {"precious\n", "1\t\t\tBEGAN\t0\there\n", soak}) {
       Files.writeString(path(), other);
       assertThatThrownBy(() -> RotatedFile.open(path(), LIMIT))
           .isInstanceOf(IOException.class)
@@ -94,10 +90,13 @@ class JournalFileTest {
         .hasMessage("it is not a regular file");
   }
 
-  private static JournalEntry step() {
-    Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
-    ClaimEvent event = new ClaimEvent.SessionConnected();
-    return new JournalEntry(0, "/jobs", "a", claim, event, event.deliverTo(claim));
+  private static JournalStep step() {
+    String why = "connected, so stand in line";
+    String text =
+        "NotInQueue -> JoiningQueue  by SessionConnected[]: "
+            + why
+            + "\n      ReadQueue[]".repeat(3);
+    return new JournalStep(0, "/jobs", "a", "QUEUE", 0, "SessionConnected[]", why, List.of(), text);
   }
 
   @Test

@@ -160,8 +160,8 @@ class ReplayCommandTest {
     assertThat(replay(resource("run"), "--steps")).isZero();
     assertThat(console.out.toString())
         .contains(
-            "step host-3 /jobs/report: NotInQueue -> JoiningQueue  by SessionConnected[]: connected,"
-                + " so stand in line; PlaceNode[tag=");
+            "step host-3 /jobs/report: NotInQueue -> JoiningQueue  by SessionConnected[]:"
+                + " connected, so stand in line; PlaceNode[tag=");
   }
 
   @Test
@@ -225,7 +225,7 @@ class ReplayCommandTest {
   @Test
   void readsAJournalThatIsBeingWrittenUpToItsLastWholeLine() throws IOException {
     Path journal = journal("w.journal", at(1, "a", JournalEventKind.VALID, 10));
-    Files.writeString(journal, Files.readString(journal) + "2000\ta\t/jo");
+    Files.writeString(journal, Files.readString(journal) + "{\"nanos\":\"2000\",\"ev");
     assertThat(replay(journal)).isZero();
     assertThat(console.out.toString()).contains("a now leads /jobs with token 10");
     assertThat(console.err.toString()).contains("w.journal: its last line is incomplete");
@@ -238,10 +238,21 @@ class ReplayCommandTest {
             "w.journal",
             at(1, "a", JournalEventKind.VALID, 10),
             at(2, "a", JournalEventKind.LEFT, 0));
-    Files.writeString(journal, Files.readString(journal) + "3\ta\t/jobs\tFELL\t0\t\n");
+    String whole = Files.readString(journal);
+    Files.writeString(journal, whole + "{\"nanos\":\"3\",\"event\":\"FELL\"}\n");
     assertThat(replay(journal)).isEqualTo(2);
     assertThat(console.err.toString())
-        .contains("w.journal:3: this is not a line of a journal: unknown event 'FELL'");
+        .contains(
+            "w.journal:3: this is not a line of a journal: unknown event 'FELL'");
+    Files.writeString(journal, whole + whole.replace("\n", ""));
+    assertThat(replay(journal)).isZero();
+    Files.writeString(journal, whole + whole.replace("\n", "") + "\n");
+    assertThat(replay(journal)).isEqualTo(2);
+    assertThat(console.err.toString()).contains("w.journal:3: ", "it is not one JSON object: {");
+    Files.writeString(journal, "1\ta\t/jobs\tLEFT\t0\t\n");
+    assertThat(replay(journal)).isEqualTo(2);
+    assertThat(console.err.toString())
+        .contains("w.journal:1: ", "it was written before journals were JSON Lines");
     Files.write(journal, new byte[] {'1', (byte) 0xff, '\n'});
     assertThat(replay(journal)).isEqualTo(2);
     assertThat(console.err.toString()).contains("w.journal:1: ", "it is not UTF-8");

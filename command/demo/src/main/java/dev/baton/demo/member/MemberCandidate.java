@@ -1,6 +1,7 @@
 package dev.baton.demo.member;
 
 import dev.baton.Baton;
+import dev.baton.JournalStep;
 import dev.baton.demo.member.ProcessEvent.EventKind;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
@@ -9,13 +10,10 @@ import dev.baton.election.Leadership;
 import dev.baton.journal.DurationFormat;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
-import dev.baton.protocol.claim.ClaimEvent.NodeChange;
-import dev.baton.protocol.claim.ClaimEvent.NodeEvent;
-import dev.baton.protocol.claim.ClaimEvent.QueueChanged;
-import dev.baton.protocol.claim.JournalEntry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -29,6 +27,10 @@ import java.util.stream.Collectors;
  * </pre>
  */
 final class MemberCandidate {
+  /** The event of a watch that tells of a deletion, in the words of the journal. */
+  private static final Pattern DELETION =
+      Pattern.compile("NodeEvent\\[.*change=DELETED, real=true]");
+
   private final Baton baton;
   private final ProcessReporter voice;
   private final Election election;
@@ -126,15 +128,14 @@ final class MemberCandidate {
     voice.reportEvent(EventKind.TELLS, Long.toString(woken));
   }
 
-  private boolean isWakeUp(JournalEntry entry) {
-    if (entry.event() instanceof NodeEvent event) {
-      return event.real() && event.change() == NodeChange.DELETED && !isOwn(event);
-    }
-    return entry.event() instanceof QueueChanged;
+  private boolean isWakeUp(JournalStep step) {
+    return step.event().startsWith("QueueChanged[")
+        || (DELETION.matcher(step.event()).matches() && !isOwn(step.event()));
   }
 
-  private boolean isOwn(NodeEvent event) {
+  private boolean isOwn(String event) {
     Optional<String> own = candidate.nodePath();
-    return own.isPresent() && own.get().endsWith(event.node().nodeText());
+    return own.isPresent()
+        && event.contains("node=" + own.get().substring(own.get().lastIndexOf('/') + 1) + ",");
   }
 }

@@ -7,6 +7,7 @@ import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.session.ConnectionMonitor;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.runtime.session.SessionKeeper;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ public final class SessionPool {
   private final EngineSettings settings;
   private final RandomGenerator random;
   private final List<SessionLoad> loads = new ArrayList<>();
+  private final ConnectionMonitor connection = new ConnectionMonitor();
 
   public SessionPool(
       EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
@@ -44,6 +46,11 @@ public final class SessionPool {
   /** The session that is there from the beginning. */
   public SessionKeeper firstSession() {
     return loads.isEmpty() ? openSession().keeper : loads.get(0).keeper;
+  }
+
+  /** Returns the monitor of the first session's connection. */
+  public ConnectionMonitor connection() {
+    return connection;
   }
 
   /** Room for one claim in one of the sessions. */
@@ -67,6 +74,9 @@ public final class SessionPool {
   private SessionLoad openSession() {
     SessionKeeper keeper = new SessionKeeper(loop, ensemble, settings, random);
     SessionLoad load = new SessionLoad(keeper, new OrphanSweeps(loop, keeper));
+    if (loads.isEmpty()) {
+      keeper.addMember(connection);
+    }
     loads.add(load);
     keeper.startSession();
     return load;

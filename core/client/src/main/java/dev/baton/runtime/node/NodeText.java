@@ -1,6 +1,5 @@
 package dev.baton.runtime.node;
 
-import dev.baton.journal.TextEscapes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package dev.baton.runtime.node;
 
-import dev.baton.journal.TextEscapes;
 import dev.baton.protocol.EndReason;
 import java.util.Arrays;
 import java.util.Optional;

@@ -26,6 +26,7 @@ final class SwarmMachine implements Executor {
   private final ManualLoop threads;
   private final ModelRoute route;
   private final UserCode user;
+  private final BatonEngine engine;
   private final Baton baton;
   private int stepsNoted;
   private boolean dead;
@@ -44,19 +45,18 @@ final class SwarmMachine implements Executor {
             plan.timeout(), plan.tick(), false, world.randomBelow(4) > 0, MOST_TERMS);
     long seed = world.randomBelow(Long.MAX_VALUE);
     this.user = new UserCode(this, ~seed);
-    this.baton =
-        new Baton(
-            ClientContext.of(createEngine(settings, seed), user::runLockCallback, Runnable::run));
+    this.engine = createEngine(settings, seed);
+    this.baton = new Baton(ClientContext.of(engine, user::runLockCallback, Runnable::run));
   }
 
   private BatonEngine createEngine(EngineSettings settings, long seed) {
     PlannedMishaps mishaps = user.mishaps();
-    BatonEngine engine =
+    BatonEngine created =
         new BatonEngine(
             mishaps.inLoop(loop), mishaps.inEnsemble(route), settings, new SplittableRandom(seed));
-    engine.journal().readBy(entry -> user.mayThrow(), Runnable::run);
-    var unused = engine.connectFirst(settings.sessionTimeout());
-    return engine;
+    created.journal().readBy(entry -> user.mayThrow(), Runnable::run);
+    var unused = created.connectFirst(settings.sessionTimeout());
+    return created;
   }
 
   /**
@@ -143,7 +143,7 @@ final class SwarmMachine implements Executor {
 
   /** Records the steps that the machine's claims have taken since the last call. */
   void noteSteps() {
-    List<JournalEntry> journal = baton.journal();
+    List<JournalEntry> journal = engine.journal().entries();
     for (JournalEntry entry :
         journal.subList(Math.min(stepsNoted, journal.size()), journal.size())) {
       world

@@ -1,7 +1,7 @@
 package dev.baton.sim.soak.client;
 
 import dev.baton.Baton;
-import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.JournalStep;
 import java.util.Random;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -63,9 +63,9 @@ public final class TroubleMaker {
   }
 
   /** Makes trouble in the reader of the journal. */
-  void strikeReader(JournalEntry entry) {
+  void strikeReader(JournalStep step) {
     if (current == ClientTrouble.JOURNAL_THROWS) {
-      throwSometimes(new Random(entry.hashCode()), STEPS_PER_THROW);
+      throwSometimes(new Random(step.hashCode()), STEPS_PER_THROW);
     }
   }
 

@@ -1,13 +1,13 @@
-package dev.baton.journal;
+package dev.baton.runtime.node;
 
 /**
  * Escapes text that people wrote, so that it fits into one field of a line of tab-separated fields.
  */
-public final class TextEscapes {
+final class TextEscapes {
   private TextEscapes() {}
 
   /** Returns the text without tabs and line breaks. */
-  public static String escape(String text) {
+  static String escape(String text) {
     return text.replace("\\", "\\\\")
         .replace("\n", "\\n")
         .replace("\r", "\\r")
@@ -15,7 +15,7 @@ public final class TextEscapes {
   }
 
   /** Returns the text that {@link #escape} was given. */
-  public static String unescape(String text) {
+  static String unescape(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -1,0 +1,69 @@
+package dev.baton.runtime.session;
+
+import java.util.function.Consumer;
+
+/**
+ * Watches the connection of one session. Confined to the loop, except the present view, which any
+ * thread may read.
+ */
+public final class ConnectionMonitor implements SessionMember {
+  private volatile ConnectionView view = ConnectionView.NOTHING;
+  private boolean inSession;
+  private Consumer<ConnectionView> reader = view -> {};
+
+  /**
+   * The connection at one moment.
+   *
+   * @param connections how many connections there have been
+   * @param sessionsLost how many sessions have ended that had a connection
+   */
+  public record ConnectionView(boolean connected, long connections, long sessionsLost) {
+    /** The view before the first connection. */
+    public static final ConnectionView NOTHING = new ConnectionView(false, 0, 0);
+
+    /** Returns whether the connection of {@code earlier} has lasted until now. */
+    public boolean isSameConnection(ConnectionView earlier) {
+      return connected && connections == earlier.connections;
+    }
+  }
+
+  /** Tells {@code reader} the present view, and each one that follows. */
+  public void tellChanges(Consumer<ConnectionView> reader) {
+    this.reader = reader;
+    reader.accept(view);
+  }
+
+  /** Returns whether there is a connection. Thread-safe. */
+  public boolean isConnected() {
+    return view.connected();
+  }
+
+  @Override
+  public void onConnected() {
+    inSession = true;
+    setView(new ConnectionView(true, view.connections() + 1, view.sessionsLost()));
+  }
+
+  @Override
+  public void onDisconnected() {
+    setView(new ConnectionView(false, view.connections(), view.sessionsLost()));
+  }
+
+  @Override
+  public void onExpired() {
+    if (inSession) {
+      inSession = false;
+      setView(new ConnectionView(false, view.connections(), view.sessionsLost() + 1));
+    }
+  }
+
+  private void setView(ConnectionView now) {
+    view = now;
+    reader.accept(now);
+  }
+
+  @Override
+  public void onFailed(Throwable thrown) {
+    // The view was set before the reader threw, and it holds until the next news.
+  }
+}
