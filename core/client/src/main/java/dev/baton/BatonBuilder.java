@@ -4,7 +4,7 @@ import dev.baton.error.BatonException;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.DurationRange;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.internal.ThisProcess;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;

@@ -4,7 +4,7 @@ import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.ClosableParticipation;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -7,7 +7,7 @@ import dev.baton.internal.ClosableParticipation;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.RefusalMessages;
 import dev.baton.internal.TermHandle;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeMessage;

@@ -3,7 +3,7 @@ package dev.baton.internal;
 import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.error.UnreachableException;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.order.EvictionMarkLost;
 import dev.baton.runtime.order.WriteDenied;
 import dev.baton.runtime.port.EventLoop;

@@ -1,6 +1,6 @@
 package dev.baton.internal;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package dev.baton.internal;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.participants.Participant;
 import dev.baton.participants.TransferFailedException;
 import dev.baton.participants.TransferRefusedException;

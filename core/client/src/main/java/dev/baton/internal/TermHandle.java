@@ -1,6 +1,6 @@
 package dev.baton.internal;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.FencingToken;
 import dev.baton.runtime.claim.ClaimRunner;

@@ -3,7 +3,7 @@ package dev.baton.lock;
 import dev.baton.error.BatonException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.UnreachableException;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.baton.observe;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.observe.ElectionWarning.WarningKind;
 import dev.baton.runtime.port.EventLoop;
 import java.util.ArrayDeque;

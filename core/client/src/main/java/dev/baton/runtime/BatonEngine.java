@@ -1,6 +1,6 @@
 package dev.baton.runtime;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.claim.ClaimListener;

@@ -6,7 +6,7 @@ import dev.baton.error.ClosedException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ClosableParticipation;
 import dev.baton.internal.ShardMemberData;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.loop.LoopLog;

@@ -1,7 +1,7 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.cli.doctor.EnsembleFacts.ClockOffset;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.baton.cli.doctor;
 
 import dev.baton.cli.keeper.GracePeriod;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.session.EngineSettings;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.security.ConnectionSecurity;
 import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.ServerProbe;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 package dev.baton.cli.keeper;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package dev.baton.cli.replay;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

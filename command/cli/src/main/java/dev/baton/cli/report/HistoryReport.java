@@ -6,7 +6,7 @@ import dev.baton.cli.io.AlignedTable;
 import dev.baton.cli.io.JsonFormat;
 import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.TerminalColors;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.EndReason;

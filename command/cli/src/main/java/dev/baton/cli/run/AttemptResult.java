@@ -2,7 +2,7 @@ package dev.baton.cli.run;
 
 import dev.baton.cli.keeper.CannotRunException;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 
 /**

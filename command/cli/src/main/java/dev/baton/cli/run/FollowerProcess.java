@@ -5,7 +5,7 @@ import dev.baton.cli.keeper.KeptCommand;
 import dev.baton.cli.keeper.ProgramSpec;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.DaemonThread;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.participants.Participant;
 import java.time.Duration;
 import java.util.HashMap;

@@ -6,7 +6,7 @@ import dev.baton.cli.keeper.ReceivedSignal;
 import dev.baton.cli.keeper.RoleSignals;
 import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.monitor.StateFile;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -17,7 +17,7 @@ import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.UsageCheck;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.node.ElectionPath;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.DaemonThread;
 import dev.baton.error.ClosedException;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.baton.cli.server;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.io.IOException;
 import java.io.Serial;
 import java.nio.charset.StandardCharsets;

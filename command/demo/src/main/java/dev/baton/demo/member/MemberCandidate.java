@@ -7,7 +7,7 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.election.Leadership;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.baton.demo.split;
 import dev.baton.demo.DemoServers;
 import dev.baton.demo.LiveScenario;
 import dev.baton.demo.ScenarioContext;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
 import java.time.Duration;

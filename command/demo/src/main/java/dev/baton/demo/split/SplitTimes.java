@@ -1,6 +1,6 @@
 package dev.baton.demo.split;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.testkit.ZooKeeperConfig;
 import java.time.Duration;
 

@@ -1,6 +1,6 @@
 package dev.baton.runtime.order;
 
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName.LeaderNode;

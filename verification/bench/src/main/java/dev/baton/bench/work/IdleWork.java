@@ -5,7 +5,7 @@ import dev.baton.bench.peer.ElectorList;
 import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
-import dev.baton.journal.DurationFormat;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
-package dev.baton.journal;
+package dev.baton.runtime.port;
 
-import static dev.baton.journal.DurationFormat.inSeconds;
-import static dev.baton.journal.DurationFormat.roundMeasured;
+import static dev.baton.runtime.port.DurationFormat.inSeconds;
+import static dev.baton.runtime.port.DurationFormat.roundMeasured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.baton.journal;
+package dev.baton.runtime.port;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
