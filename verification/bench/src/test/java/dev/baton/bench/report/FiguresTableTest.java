@@ -11,13 +11,13 @@ final class FiguresTableTest {
     assertThat(FiguresTable.textOf(SampleReport.reads()).lines())
         .containsExactly(
             "Locks taken and let go",
-            "  contender                                     median     p90  p99     max  count"
+            "  contender                                    median     p90  p99     max  count"
                 + "  medians of rounds   times",
-            "  Baton                                12,345 a second  14,814    –  49,380     30"
+            "  Baton                               12,345 a second  14,814    –  49,380     30"
                 + "    12,098 – 12,715      1×",
-            "  Curator InterProcessSemaphoreMutex    2,345 a second   2,814    –   9,380     30"
+            "  Curator InterProcessSemaphoreMutex   2,345 a second   2,814    –   9,380     30"
                 + "      2,298 – 2,415  0.190×",
-            "  Curator InterProcessMutex             1,987 a second   2,384    –   7,948     30"
+            "  Curator InterProcessMutex            1,987 a second   2,384    –   7,948     30"
                 + "      1,947 – 2,047  0.161×");
   }
 
