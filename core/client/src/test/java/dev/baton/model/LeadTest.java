@@ -34,6 +34,10 @@ class LeadTest {
     return PATH + "/" + world.inLine().get(0);
   }
 
+  private static void beginClosing(Candidate candidate) {
+    var unused = candidate.closeAsync();
+  }
+
   @Test
   void returnsWhenTheJobEndsAndHasLeftByThen() throws InterruptedException {
     List<Long> tokens = new ArrayList<>();
@@ -48,7 +52,7 @@ class LeadTest {
   @Test
   void waitsForItsTurn() throws InterruptedException {
     Candidate b = world.line("B").get(0);
-    operator.runAfter(TIMEOUT.toNanos(), b::closeAsync);
+    operator.runAfter(TIMEOUT.toNanos(), () -> beginClosing(b));
     election.lead(leadership -> assertThat(b.isLeader()).isFalse());
 
     assertThat(world.time.now()).isGreaterThanOrEqualTo(TIMEOUT.toNanos());
