@@ -69,7 +69,7 @@ public final class Candidate implements AutoCloseable {
    * not count; the call then waits for the next one.
    *
    * @return a leadership that was valid, and not stopping, a moment ago
-   * @throws dev.baton.error.RefusedException if something keeps it out of the line; it goes on
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue; it goes on
    *     trying
    * @throws dev.baton.error.ClosedException if it is closed first
    */
@@ -84,7 +84,7 @@ public final class Candidate implements AutoCloseable {
    * @param atMost the longest wait; none if it is not positive, no limit if it is 292 years or
    *     longer
    * @return a leadership that was valid, and not stopping, a moment ago; empty if the time ran out
-   * @throws dev.baton.error.RefusedException if something keeps it out of the line; it goes on
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue; it goes on
    *     trying
    * @throws dev.baton.error.ClosedException if it is closed first
    */

@@ -161,7 +161,7 @@ public final class CandidateBuilder {
     return this;
   }
 
-  /** Something keeps it out of the line; see {@link dev.baton.error.RefusedException}. */
+  /** Something keeps it out of the queue; see {@link dev.baton.error.RefusedException}. */
   public CandidateBuilder onProblem(Consumer<BatonException> onProblem) {
     settings.onProblem = onProblem;
     return this;

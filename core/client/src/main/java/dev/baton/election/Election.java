@@ -105,7 +105,7 @@ public final class Election extends AdministeredQueue {
    *
    * @throws dev.baton.error.LostException if the leadership ended before the job did; what the job
    *     threw then is its cause
-   * @throws dev.baton.error.RefusedException if something keeps it out of the line
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    * @throws X what the job throws
    * @throws InterruptedException if the calling thread is interrupted before the job begins; an
    *     interrupt after its end is kept for later

@@ -68,7 +68,7 @@ public final class RefusalMessages {
     return switch (problem) {
       case MAY_NOT_CREATE,
           MAY_NOT_CREATE_PARENT,
-          MAY_NOT_READ_LINE,
+          MAY_NOT_READ_QUEUE,
           MAY_NOT_READ_NODE,
           MAY_NOT_DELETE ->
           permissionText(problem, path);
@@ -83,7 +83,7 @@ public final class RefusalMessages {
       case OTHER_RULE ->
           "other participants use it in another way. RACE, read-write locks and semaphores each"
               + " need a path of their own, apart from QUEUE and WATCH_ALL.";
-      case LINE_TOO_LONG ->
+      case QUEUE_TOO_LONG ->
           "the queue has more than 200,000 participants. Spread them over several elections.";
       case SEQUENCE_SPENT ->
           "all but the last million of its sequence numbers are used, and they cannot begin again."
@@ -104,7 +104,7 @@ public final class RefusalMessages {
       case MAY_NOT_CREATE_PARENT ->
           "it does not exist, and creating it is not permitted. Create it, or give this identity"
               + " CREATE on its nearest parent that exists.";
-      case MAY_NOT_READ_LINE ->
+      case MAY_NOT_READ_QUEUE ->
           "not permitted to list its children. Give this identity READ on " + path;
       case MAY_NOT_READ_NODE ->
           "not permitted to read the nodes of all its candidates. Use one identity for all, or give"

@@ -115,7 +115,7 @@ public final class Lock extends AdministeredQueue {
    * Waits until this thread holds the lock.
    *
    * @return a hold that was valid a moment ago
-   * @throws dev.baton.error.RefusedException if something keeps it out of the line
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public LockHold acquire() throws InterruptedException {
@@ -130,7 +130,7 @@ public final class Lock extends AdministeredQueue {
    *     longer
    * @return a hold that was valid a moment ago
    * @throws dev.baton.error.NotAcquiredException if the time ran out; says who is ahead
-   * @throws dev.baton.error.RefusedException if something keeps it out of the line
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public LockHold acquire(Duration atMost) throws InterruptedException {
@@ -142,7 +142,7 @@ public final class Lock extends AdministeredQueue {
    * answer.
    *
    * @throws dev.baton.error.UnreachableException if there is none in time
-   * @throws dev.baton.error.RefusedException if something keeps it out of the line
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Optional<LockHold> tryAcquire() throws InterruptedException {
@@ -252,7 +252,7 @@ public final class Lock extends AdministeredQueue {
    * @throws IllegalArgumentException if the reason is too long, or UTF-8 cannot express it
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; it may have been
    *     asked all the same
-   * @throws dev.baton.error.BatonException if reading the line, or writing to the holder, is not
+   * @throws dev.baton.error.BatonException if reading the queue, or writing to the holder, is not
    *     permitted
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */

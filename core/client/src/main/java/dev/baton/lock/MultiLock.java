@@ -68,7 +68,7 @@ public final class MultiLock {
    * Waits until it holds all. While it waits for one, it holds those before it.
    *
    * @return holds that were all valid a moment ago
-   * @throws dev.baton.error.RefusedException if something keeps it out of a line
+   * @throws dev.baton.error.RefusedException if something keeps it out of a queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public MultiHold acquire() throws InterruptedException {
@@ -83,7 +83,7 @@ public final class MultiLock {
    * @return holds that were all valid a moment ago
    * @throws dev.baton.error.NotAcquiredException if the time ran out; says which was not acquired,
    *     and who is ahead
-   * @throws dev.baton.error.RefusedException if something keeps it out of a line
+   * @throws dev.baton.error.RefusedException if something keeps it out of a queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public MultiHold acquire(Duration atMost) throws InterruptedException {
@@ -96,7 +96,7 @@ public final class MultiLock {
    * free.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper does not answer in time
-   * @throws dev.baton.error.RefusedException if something keeps it out of a line
+   * @throws dev.baton.error.RefusedException if something keeps it out of a queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Optional<MultiHold> tryAcquire() throws InterruptedException {

@@ -52,7 +52,7 @@ public final class Semaphore {
    * Waits until this thread holds a permit.
    *
    * @return a hold that was valid a moment ago
-   * @throws dev.baton.error.RefusedException if something keeps it out of the line
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public LockHold acquire() throws InterruptedException {
@@ -66,7 +66,7 @@ public final class Semaphore {
    *     longer
    * @return a hold that was valid a moment ago
    * @throws dev.baton.error.NotAcquiredException if the time ran out; says who is ahead
-   * @throws dev.baton.error.RefusedException if something keeps it out of the line
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public LockHold acquire(Duration atMost) throws InterruptedException {
@@ -77,7 +77,7 @@ public final class Semaphore {
    * Takes a permit if one is free. Waits only for ZooKeeper's answer.
    *
    * @throws dev.baton.error.UnreachableException if there is none in time
-   * @throws dev.baton.error.RefusedException if something keeps it out of the line
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public Optional<LockHold> tryAcquire() throws InterruptedException {

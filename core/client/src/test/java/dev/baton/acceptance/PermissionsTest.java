@@ -114,7 +114,7 @@ class PermissionsTest {
     operator.create("/no-read", CreateMode.PERSISTENT, anybody(Perms.ALL & ~Perms.READ));
     Baton baton = connect();
     Candidate candidate = campaign(baton, "/no-read");
-    assertRefused(candidate, JoinProblem.MAY_NOT_READ_LINE, "Give this identity READ on /no-read");
+    assertRefused(candidate, JoinProblem.MAY_NOT_READ_QUEUE, "Give this identity READ on /no-read");
     assertThatThrownBy(() -> baton.election("/no-read").participants())
         .isInstanceOf(BatonException.class)
         .hasMessageContaining("not permitted to read /no-read; give this identity READ there");

@@ -78,7 +78,7 @@ class RefusalsTest {
     Candidate a = world.campaign("A", rule, this::telling);
     world.run(SOON);
 
-    checkProblem(JoinProblem.MAY_NOT_READ_LINE, "not permitted to list its children", "READ on");
+    checkProblem(JoinProblem.MAY_NOT_READ_QUEUE, "not permitted to list its children", "READ on");
     assertThat(world.zooKeeper.childNames(PATH)).isEmpty();
     assertThat(a.isLeader()).isFalse();
     world.zooKeeper.allowPermission(PATH, NodePermission.READ);

@@ -9,7 +9,7 @@ public enum JoinProblem {
   /** The parent is missing, and this identity may not create it. */
   MAY_NOT_CREATE_PARENT,
   /** This identity may not list the children of the parent. */
-  MAY_NOT_READ_LINE,
+  MAY_NOT_READ_QUEUE,
   /** This identity may not read the node of a candidate: our own or a predecessor's. */
   MAY_NOT_READ_NODE,
   /** This identity may not delete our own node, which stays until the session ends. */
@@ -23,7 +23,7 @@ public enum JoinProblem {
   /** Other candidates run this election by a rule that is incompatible with ours. */
   OTHER_RULE,
   /** The queue is longer than Baton supports. */
-  LINE_TOO_LONG,
+  QUEUE_TOO_LONG,
   /**
    * The parent's sequence counter is near its end and cannot begin anew. The parent has a child
    * that is not of this protocol, or may not be deleted.

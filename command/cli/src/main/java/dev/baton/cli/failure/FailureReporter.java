@@ -118,7 +118,7 @@ public final class FailureReporter
     return switch (problem) {
       case MAY_NOT_CREATE,
           MAY_NOT_CREATE_PARENT,
-          MAY_NOT_READ_LINE,
+          MAY_NOT_READ_QUEUE,
           MAY_NOT_READ_NODE,
           MAY_NOT_DELETE ->
           true;

@@ -32,7 +32,7 @@ record QueueArrival(
   /** Leads, asks or waits. */
   ClaimStep decideTurn(OwnNode own) {
     if (reading.outcome() == RequestOutcome.DENIED) {
-      return refusePlace(own.node(), JoinProblem.MAY_NOT_READ_LINE);
+      return refusePlace(own.node(), JoinProblem.MAY_NOT_READ_QUEUE);
     }
     QueueListing line = reading.line();
     if (own.node() instanceof QueueNode seat && line.late().contains(seat)) {
@@ -108,7 +108,7 @@ record QueueArrival(
     if (line.prize() || !line.seats().get(0).mode().isCompatibleWith(seat.mode())) {
       return JoinProblem.OTHER_RULE;
     }
-    return line.seats().size() > LONGEST_LINE ? JoinProblem.LINE_TOO_LONG : null;
+    return line.seats().size() > LONGEST_LINE ? JoinProblem.QUEUE_TOO_LONG : null;
   }
 
   private ClaimStep refusePlace(NodeName node, JoinProblem problem) {

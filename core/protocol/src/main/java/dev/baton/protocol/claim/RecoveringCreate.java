@@ -72,7 +72,7 @@ record RecoveringCreate(
   @Override
   public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     if (answer.outcome() == RequestOutcome.DENIED) {
-      return lookLater(JoinProblem.MAY_NOT_READ_LINE);
+      return lookLater(JoinProblem.MAY_NOT_READ_QUEUE);
     }
     List<ClaimCommand> discards = OrphanNodes.discardFound(ticket, answer, null);
     if (!ticket.rule().hasQueue()) {

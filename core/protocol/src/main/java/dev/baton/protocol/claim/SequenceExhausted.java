@@ -57,7 +57,7 @@ record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean 
   private ClaimStep onFound(ClaimEvent.QueueRead answer) {
     QueueListing line = answer.line();
     if (answer.outcome() == RequestOutcome.DENIED) {
-      return refusePlace(JoinProblem.MAY_NOT_READ_LINE, "who is left in line cannot be read");
+      return refusePlace(JoinProblem.MAY_NOT_READ_QUEUE, "who is left in line cannot be read");
     }
     if (line.ends().isEmpty()) {
       return ClaimTransitions.enterQueue(ticket, "the numbers have begun anew: stand in line");

@@ -168,7 +168,7 @@ record WaitingInQueue(
   private ClaimStep holdersRead(ClaimEvent.QueueRead answer) {
     if (answer.outcome() == RequestOutcome.DENIED) {
       return ClaimTransitions.refusePlace(
-          ticket, own.node(), JoinProblem.MAY_NOT_READ_LINE, "those who hold cannot be watched");
+          ticket, own.node(), JoinProblem.MAY_NOT_READ_QUEUE, "those who hold cannot be watched");
     }
     if (!(own.node() instanceof QueueNode seat) || !answer.line().seats().contains(seat)) {
       return ignoreEvent("what became of our node, its watch tells");
