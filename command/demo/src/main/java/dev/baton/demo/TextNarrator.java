@@ -44,7 +44,9 @@ final class TextNarrator implements ScenarioNarrator {
     this.name = name;
     this.quiet = performance.form() == OutputForm.QUIET;
     this.timeline =
-        new ProcessTimeline(new ChartStyle(performance.width(), true, new TerminalColors(performance.colour())), begin);
+        new ProcessTimeline(
+            new ChartStyle(performance.width(), true, new TerminalColors(performance.colour())),
+            begin);
     this.screen =
         performance.form() == OutputForm.MOVING ? new LiveScreen(out, this::currentPicture) : null;
   }

@@ -2,8 +2,8 @@ package dev.baton.election;
 
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.OrderCodec;
 import dev.baton.internal.ClosableParticipation;
+import dev.baton.internal.OrderCodec;
 import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.util.Optional;

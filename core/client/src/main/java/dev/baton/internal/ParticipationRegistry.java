@@ -3,8 +3,8 @@ package dev.baton.internal;
 import static java.util.Comparator.naturalOrder;
 
 import dev.baton.error.ClosedException;
-import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.Collections;

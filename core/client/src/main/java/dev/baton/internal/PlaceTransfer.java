@@ -1,6 +1,5 @@
 package dev.baton.internal;
 
-import dev.baton.runtime.port.DurationFormat;
 import dev.baton.participants.Participant;
 import dev.baton.participants.TransferFailedException;
 import dev.baton.participants.TransferRefusedException;
@@ -10,6 +9,7 @@ import dev.baton.protocol.claim.NodeName;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.order.OrderOutcome;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

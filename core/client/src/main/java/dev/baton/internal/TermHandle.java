@@ -1,12 +1,12 @@
 package dev.baton.internal;
 
-import dev.baton.runtime.port.DurationFormat;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.FencingToken;
 import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.CommitOutcome;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.LoopLog;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package dev.baton.lock;
 import dev.baton.error.BatonException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.UnreachableException;
-import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.baton.observe;
 
-import dev.baton.runtime.port.DurationFormat;
 import dev.baton.observe.ElectionWarning.WarningKind;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.baton.runtime;
 
-import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.claim.ClaimListener;
@@ -13,6 +12,7 @@ import dev.baton.runtime.loop.StepJournal;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperAnswer;

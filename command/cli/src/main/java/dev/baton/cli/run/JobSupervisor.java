@@ -102,7 +102,8 @@ final class JobSupervisor {
     Duration rest = failed ? backoff.afterFailure(end.ran()) : backoff.afterSuccess(end.ran());
     if (failed || backoff.quickEnds() > 0) {
       String why = failed ? end.text() : end.text() + describeQuickEnds(backoff.quickEnds());
-      messages.printMessage(why + "; it rejoins the queue in " + DurationFormat.roundMeasured(rest));
+      messages.printMessage(
+          why + "; it rejoins the queue in " + DurationFormat.roundMeasured(rest));
       standing.noteKeptOut(why);
     }
     return rest;

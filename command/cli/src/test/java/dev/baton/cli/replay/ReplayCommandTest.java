@@ -242,8 +242,7 @@ class ReplayCommandTest {
     Files.writeString(journal, whole + "{\"nanos\":\"3\",\"event\":\"FELL\"}\n");
     assertThat(replay(journal)).isEqualTo(2);
     assertThat(console.err.toString())
-        .contains(
-            "w.journal:3: this is not a line of a journal: unknown event 'FELL'");
+        .contains("w.journal:3: this is not a line of a journal: unknown event 'FELL'");
     Files.writeString(journal, whole + whole.replace("\n", ""));
     assertThat(replay(journal)).isZero();
     Files.writeString(journal, whole + whole.replace("\n", "") + "\n");

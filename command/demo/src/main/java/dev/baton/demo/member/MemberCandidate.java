@@ -7,9 +7,9 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.election.Leadership;
-import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,8 @@ final class MemberCandidate {
             .onElected(leadership -> voice.reportEvent(EventKind.LEADS, describeToken(leadership)))
             .onRevoked(this::handleRevoked)
             .onPositionChanged(
-                place -> voice.reportEvent(EventKind.WAITS, place == 0 ? "" : "at position " + place))
+                place ->
+                    voice.reportEvent(EventKind.WAITS, place == 0 ? "" : "at position " + place))
             .onProblem(
                 problem ->
                     voice.reportEvent(EventKind.PROBLEM, String.valueOf(problem.getMessage())));

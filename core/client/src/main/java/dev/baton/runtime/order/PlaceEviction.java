@@ -1,6 +1,5 @@
 package dev.baton.runtime.order;
 
-import dev.baton.runtime.port.DurationFormat;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
@@ -10,6 +9,7 @@ import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.NodeData;
 import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
