@@ -197,20 +197,6 @@ public final class BatonEngine {
     return result;
   }
 
-  /** A message to a participant, by a session, and the wait for its effect. Begins in the loop. */
-  public interface MessageExchange<T> {
-    /**
-     * Begins.
-     *
-     * @param written to be completed with the message that is in the node then, if the node stands
-     * @param result to be completed with the outcome
-     */
-    void beginExchange(
-        SessionKeeper keeper,
-        CompletableFuture<Optional<NodeMessage>> written,
-        CompletableFuture<T> result);
-  }
-
   /**
    * Writes a message to a participant, and waits for its effect.
    *
