@@ -61,11 +61,11 @@ build() {
 check_tools() {
   java_home=$(readlink -f -- "$java")
   java_home=${java_home%/bin/java}
-  [[ -x $java_home/bin/javac ]] || die "can't build itself, because there is no javac beside $java." \
+  [[ -x $java_home/bin/javac ]] || die "can't build itself: there is no javac beside $java." \
     "$how_to_install openjdk-17-jdk-headless"
-  type -P mvn > /dev/null || die "can't build itself, because there is no Maven." \
+  type -P mvn > /dev/null || die "can't build itself: there is no Maven." \
     "$how_to_install maven"
-  type -P cc > /dev/null || die "can't build itself, because there is no C compiler." \
+  type -P cc > /dev/null || die "can't build itself: there is no C compiler." \
     "$how_to_install gcc libc6-dev"
 }
 

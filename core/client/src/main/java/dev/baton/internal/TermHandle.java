@@ -109,7 +109,7 @@ public final class TermHandle {
                   DurationFormat.inSeconds(limit),
                   keepsPlace
                       ? "No other candidate can lead until it stops or the session ends."
-                      : "Other participants may lead or hold now; only the fencing token protects.");
+                      : "Others may lead or hold now; only the fencing token protects.");
               interrupt.run();
               if (!keepsPlace) {
                 claim.workStopped(false);

@@ -47,9 +47,9 @@ final class NodesPageTest {
 
   @Test
   void everyKindOfMessageHasARow() {
-    assertThat(named("Mail.MessageKind"))
+    assertThat(named("NodeMessage.MessageKind"))
         .isEqualTo(
-            LibraryTypes.constants(library.named("Mail.MessageKind")).stream()
+            LibraryTypes.constants(library.named("NodeMessage.MessageKind")).stream()
                 .map(kind -> kind.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toSet()));
   }

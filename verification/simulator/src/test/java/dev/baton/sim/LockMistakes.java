@@ -12,7 +12,8 @@ final class LockMistakes {
               "has a reader watch the node just ahead, whoever's that is",
               "PredecessorView.java",
               "return "
-                  + "ofNearestOnly(ahead.stream().filter(PredecessorView::isInReadersWay).toList());",
+                  + "ofNearestOnly("
+                  + "ahead.stream().filter(PredecessorView::isInReadersWay).toList());",
               "return new PredecessorView(List.of(ahead.isEmpty() ? "
                   + "List.<NodeName>of() : List.of(ahead.get(ahead.size() - 1))).get(0), "
                   + "(int) ahead.stream().filter(PredecessorView::isInReadersWay).count());",
@@ -22,7 +23,8 @@ final class LockMistakes {
               "PredecessorView.java",
               "return mode == LockMode.WRITE ? ofNearestOnly(ahead)",
               "return mode == LockMode.WRITE ? "
-                  + "ofNearestOnly(ahead.stream().filter(PredecessorView::isInReadersWay).toList())",
+                  + "ofNearestOnly("
+                  + "ahead.stream().filter(PredecessorView::isInReadersWay).toList())",
               "SHARED rw"),
           new Mistake(
               "lets a reader in beside a writer whose node only changed",

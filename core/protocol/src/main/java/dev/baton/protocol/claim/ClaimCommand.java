@@ -95,10 +95,7 @@ public sealed interface ClaimCommand {
     }
   }
 
-  /**
-   * Create our node. Under {@link dev.baton.protocol.TurnRule#RACE}: the prize and a node named by
-   * the tag, both or neither.
-   */
+  /** Creates our node; in a race, the leader node and a node named by the tag, both or neither. */
   record PlaceNode(NodeTag tag) implements ServerRequest {
     @Override
     public void sendBy(RequestSender requests) {
