@@ -127,8 +127,8 @@ class WatchCommandTest {
     assertThat(lines.get(1).remove("queuedSince").getAsString()).endsWith("Z");
     String nobody = "{'election': '/jobs/report', 'event': 'leader', 'leader': null}";
     String joined =
-        "{'election': '/jobs/report', 'event': 'joined', 'id': 'a', 'role': 'leader', 'position': 1,"
-            + " 'fencingToken': '%s', 'metadata': 'port 80'}";
+        "{'election': '/jobs/report', 'event': 'joined', 'id': 'a', 'role': 'leader',"
+            + " 'position': 1, 'fencingToken': '%s', 'metadata': 'port 80'}";
     String leads =
         "{'election': '/jobs/report', 'event': 'leader',"
             + " 'leader': {'id': 'a', 'fencingToken': '%s'}}";

@@ -173,7 +173,7 @@ class RunRolesTest extends RunServerFixture {
     Run run = runs.start(election, "a", script, "--restart=on-failure");
     assertThat(run.exitCode()).isZero();
     assertThat(Files.readAllLines(tried)).hasSize(2);
-    assertThat(run.said()).contains("the command ended with 1; rejoins the queue in 1.0 s");
+    assertThat(run.said()).contains("the command ended with 1; it rejoins the queue in 1.0 s");
   }
 
   @Test
