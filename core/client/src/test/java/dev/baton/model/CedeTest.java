@@ -187,7 +187,7 @@ class CedeTest {
     for (Duration out : List.of(Duration.ZERO, Duration.ofDays(366), Duration.ofNanos(1))) {
       assertThatThrownBy(() -> a.cede(out))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("out (the time out of the line) must be from 0.001 s");
+          .hasMessageContaining("out (the time out of the queue) must be from 0.001 s");
     }
     assertThat(a.isLeader()).isTrue();
   }

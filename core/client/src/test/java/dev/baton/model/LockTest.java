@@ -90,7 +90,7 @@ class LockTest {
     assertThatThrownBy(() -> world.lock("B").acquire(Duration.ofSeconds(5)))
         .isInstanceOf(NotAcquiredException.class)
         .hasMessageContaining(PATH + " was not acquired within 5 s")
-        .hasMessageContaining("B is number 2 in line, behind A")
+        .hasMessageContaining("B is number 2 in the queue, behind A")
         .hasMessageContaining("participants()");
     world.run(SOON);
     assertThat(world.ids()).containsExactly("A");
