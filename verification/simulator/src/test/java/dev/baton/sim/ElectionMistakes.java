@@ -60,7 +60,7 @@ final class ElectionMistakes {
               "return own().node() instanceof QueueNode",
               "SHARED rrw settled transfers=1"),
           new Mistake(
-              "hands over, and lets stand who is before the heir",
+              "hands over, and lets stand who is before the successor",
               "HandingOver.java",
               "List<QueueNode> between = ahead.subList(ours + 1, ahead.size());",
               "List<QueueNode> between = List.of();",
@@ -130,7 +130,7 @@ final class ElectionMistakes {
                   + "s.sequence() : czxid), false, 0, false, null);",
               "QUEUE 2 faults=1 resigns=1 withdrawals=2"),
           new Mistake(
-              "does not watch the line that it waits for",
+              "does not watch the queue that it waits for",
               "CheckingTurn.java",
               "own.version()),\n            new "
                   + "ClaimCommand.ReadQueue(ticket.rule().watchesQueue()));",
@@ -143,7 +143,7 @@ final class ElectionMistakes {
               ": ignoreEvent(\"it is watched\");",
               "QUEUE 2 settled faults=1 hushes=1 withdrawals=1"),
           new Mistake(
-              "looks again at the line, and does not watch it",
+              "looks again at the queue, and does not watch it",
               "CheckingTurn.java",
               "why,\n        new " + "ClaimCommand.ReadQueue(ticket.rule().watchesQueue()));",
               "why, new ClaimCommand.ReadQueue(false));",
@@ -162,17 +162,17 @@ final class ElectionMistakes {
               "return SequenceExhausted.lookWhoIsLeft(ticket, ",
               "QUEUE 2 nearEnd=0"),
           new Mistake(
-              "waits for the last in line, and does not watch it",
+              "waits for the last in the queue, and does not watch it",
               "SequenceExhausted.java",
               "            new ClaimCommand.ReadNode(next),\n",
               "",
               "QUEUE 2 nearEnd=0 withdrawals=1"),
           new Mistake(
-              "loses the watch on the last in line",
+              "loses the watch on the last in the queue",
               "SequenceExhausted.java",
-              "ClaimStep.toState(\n            this, \"the last in line only "
+              "ClaimStep.toState(\n            this, \"the last in the queue only "
                   + "changed\", new ClaimCommand.ReadNode(event.node()));",
-              "ignoreEvent(\"the last in line only changed\");",
+              "ignoreEvent(\"the last in the queue only changed\");",
               "QUEUE 2 nearEnd=0 faults=1 mails=1 withdrawals=1"),
           new Mistake(
               "wants the numbers to begin anew while somebody is in line",
@@ -199,13 +199,13 @@ final class ElectionMistakes {
               "return List.of();",
               "RACE 2 faults=1"),
           new Mistake(
-              "loses the watch on the prize",
+              "loses the watch on the leader node",
               "RaceLost.java",
-              ": watch(this, \"the prize only changed\");",
-              ": ignoreEvent(\"the prize only changed\");",
+              ": watch(this, \"the leader node only changed\");",
+              ": ignoreEvent(\"the leader node only changed\");",
               "RACE 2 settled faults=1 mails=1 withdrawals=1"),
           new Mistake(
-              "never looks again at the prize that it waits for",
+              "never looks again at the leader node that it waits for",
               "RaceLost.java",
               "timer == ClaimTimer.LOOK && up",
               "timer != ClaimTimer.LOOK && up",

@@ -109,7 +109,7 @@ final class OrphanSweep extends PathWatch {
         seat ->
             keeper.sendRequest(this, new ZooKeeperRequest.Delete(path.of(seat)), this::onDeleted));
     marks.forEach(this::removeRace);
-    if (!line.prize()) {
+    if (!line.leaderNode()) {
       if (seats.isEmpty() && marks.isEmpty()) {
         none.run();
       }

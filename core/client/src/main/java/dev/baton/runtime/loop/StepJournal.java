@@ -94,7 +94,7 @@ public final class StepJournal {
 
   private static int weightOf(JournalEntry entry) {
     return entry.event() instanceof ClaimEvent.QueueRead read
-        ? 1 + read.line().allPlaces().size() + read.line().winners().size()
+        ? 1 + read.queue().allPlaces().size() + read.queue().winners().size()
         : 1;
   }
 

@@ -80,7 +80,7 @@ final class ChildrenWatch extends PathWatch {
       case DONE -> {
         watchNode(parent);
         QueueListing line = QueueListing.ofChildren(answer.children());
-        takeNames(line.prize() ? line.holderNodes() : line.seats());
+        takeNames(line.leaderNode() ? line.holderNodes() : line.seats());
       }
       case ABSENT -> awaitNode(parent, absent -> takeNames(List.of()));
       default -> onRefused(parent);

@@ -124,7 +124,7 @@ public final class ElectionSearch implements SessionMember {
 
   private void addFound(String path, List<String> children) {
     QueueListing line = QueueListing.ofChildren(children);
-    boolean taken = !line.seats().isEmpty() || (line.prize() && !line.winners().isEmpty());
+    boolean taken = !line.seats().isEmpty() || (line.leaderNode() && !line.winners().isEmpty());
     if (taken && ElectionPath.isPossible(path) && !ElectionPath.isRegistry(path)) {
       elections.add(path);
     }

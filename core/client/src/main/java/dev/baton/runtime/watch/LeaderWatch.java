@@ -55,7 +55,7 @@ public final class LeaderWatch extends PathWatch {
 
   private void onListed(ZooKeeperAnswer answer) {
     QueueListing line = QueueListing.ofChildren(answer.children());
-    if (line.prize()) {
+    if (line.leaderNode()) {
       readLeader(LeaderNode.LEADER, line);
     } else if (!line.seats().isEmpty()) {
       readLeader(line.seats().get(0), line);

@@ -96,7 +96,7 @@ public final class QueueReading implements SessionMember {
       return;
     }
     QueueListing line = QueueListing.ofChildren(answer.children());
-    List<? extends NodeName> names = line.prize() || !all ? line.holderNodes() : line.seats();
+    List<? extends NodeName> names = line.leaderNode() || !all ? line.holderNodes() : line.seats();
     boolean inLine = parent.equals(path.text());
     for (NodeName name : names) {
       asked.add(new AskedNode(parent + "/" + name.nodeText(), inLine));

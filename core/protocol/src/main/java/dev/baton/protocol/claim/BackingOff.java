@@ -29,18 +29,18 @@ record BackingOff(ClaimContext ticket, boolean up)
 
   @Override
   public ClaimStep onDisconnected() {
-    return ClaimStep.toState(new BackingOff(ticket, false), "out of the line anyway");
+    return ClaimStep.toState(new BackingOff(ticket, false), "out of the queue anyway");
   }
 
   @Override
   public ClaimStep onSessionExpired() {
     return ClaimStep.toState(
-        new BackingOff(ticket.forNewSession(), false), "out of the line anyway");
+        new BackingOff(ticket.forNewSession(), false), "out of the queue anyway");
   }
 
   @Override
   public ClaimStep onWithdraw() {
-    return ClaimTransitions.closeClaim(ticket, "not in line, so nothing to release");
+    return ClaimTransitions.closeClaim(ticket, "not in the queue, so nothing to release");
   }
 
   @Override

@@ -114,13 +114,13 @@ record CheckingTurn(
     return ClaimStep.toState(
         new CheckingTurn(
             ticket, own, leased || done, leaving, gone || absent, looks, checks, outcome),
-        "what that means, the line will tell");
+        "what that means, the queue will tell");
   }
 
   @Override
   public ClaimStep onNodeRead(ClaimEvent.NodeRead answer) {
     if (!answer.node().equals(own.node())) {
-      return ignoreEvent("the line will tell more");
+      return ignoreEvent("the queue will tell more");
     }
     if (own.isFoundBy(answer) && answer.isMarked()) {
       return ClaimStep.toState(withOwn(own.asDisarmed(), gone), "evicted, as it will read again");
@@ -142,19 +142,19 @@ record CheckingTurn(
   @Override
   public ClaimStep onNodeEvent(ClaimEvent.NodeEvent event) {
     if (!event.node().equals(own.node())) {
-      return ignoreEvent("the line will tell more");
+      return ignoreEvent("the queue will tell more");
     }
     return event.change() == ClaimEvent.NodeChange.DELETED
         ? ClaimStep.toState(withOwn(own.asDisarmed(), true), "our node was deleted")
         : ClaimStep.toState(
             withOwn(own.asDisarmed(), gone),
-            "our node has mail: read it, and watch again",
+            "our node has a message: read it, and watch again",
             new ClaimCommand.ReadNode(own.node()));
   }
 
   @Override
   public ClaimStep onQueueChanged() {
-    return ignoreEvent("the line is being read");
+    return ignoreEvent("the queue is being read");
   }
 
   @Override
@@ -164,7 +164,7 @@ record CheckingTurn(
     }
     if (leaving) {
       NodeName left = gone ? RaceResult.remainingNode(ticket, own.node()) : own.node();
-      return ClaimTransitions.releaseNode(ticket, left, NextMove.CLOSE, true, "leave the line");
+      return ClaimTransitions.releaseNode(ticket, left, NextMove.CLOSE, true, "leave the queue");
     }
     if (gone) {
       return ClaimTransitions.reenterQueue(ticket, own.node(), true);
@@ -175,7 +175,7 @@ record CheckingTurn(
     }
     return checked == RequestOutcome.CHANGED
         ? ConfirmingCreate.readOwn(
-            ticket, own.node(), false, "our node has mail: read it before leading")
+            ticket, own.node(), false, "our node has a message: read it before leading")
         : ClaimTransitions.refusePlace(
             ticket, own.node(), JoinProblem.MAY_NOT_READ_NODE, "our node can't be checked");
   }

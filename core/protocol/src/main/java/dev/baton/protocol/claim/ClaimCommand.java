@@ -143,11 +143,11 @@ public sealed interface ClaimCommand {
    * Writes into our node that we go on as a reader, if it has this version, and keeps the message
    * of that version. No answer is needed: the change is read when its watch fires.
    */
-  record ShareNode(QueueNode node, int version, @Nullable NodeMessage mail)
+  record ShareNode(QueueNode node, int version, @Nullable NodeMessage message)
       implements ServerRequest {
     @Override
     public void sendBy(RequestSender requests) {
-      requests.shareNode(node, version, mail);
+      requests.shareNode(node, version, message);
     }
   }
 
@@ -164,7 +164,7 @@ public sealed interface ClaimCommand {
    * stands. It first deletes all {@code between}, in order: their owners learn of that before we
    * are gone.
    */
-  record HandOver(QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag)
+  record HandOver(QueueNode old, int version, List<QueueNode> between, QueueNode successor, NodeTag tag)
       implements ServerRequest {
     /** Takes an immutable copy. */
     public HandOver {
@@ -173,7 +173,7 @@ public sealed interface ClaimCommand {
 
     @Override
     public void sendBy(RequestSender requests) {
-      requests.handOver(old, version, between, heir, tag);
+      requests.handOver(old, version, between, successor, tag);
     }
   }
 
@@ -265,10 +265,10 @@ public sealed interface ClaimCommand {
   }
 
   /** Tells the owner of a node about a message in it. */
-  record TellMessage(NodeMessage mail) implements LocalAction {
+  record TellMessage(NodeMessage message) implements LocalAction {
     @Override
     public void carryOutBy(ClaimHost host) {
-      host.tellMessage(mail);
+      host.tellMessage(message);
     }
   }
 

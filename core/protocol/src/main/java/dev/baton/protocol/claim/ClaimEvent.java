@@ -70,10 +70,10 @@ public sealed interface ClaimEvent {
   }
 
   /** The user wants the owner of the node {@code heir} to lead next, and stays in the queue. */
-  record TransferRequested(NodeName.QueueNode heir) implements ClaimEvent {
+  record TransferRequested(NodeName.QueueNode successor) implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
-      return claim.onTransfer(heir);
+      return claim.onTransfer(successor);
     }
   }
 
@@ -142,7 +142,7 @@ public sealed interface ClaimEvent {
   /**
    * The answer to {@link ClaimCommand.ReadQueue}; the queue is empty unless the outcome is DONE.
    */
-  record QueueRead(RequestOutcome outcome, QueueListing line) implements ClaimEvent {
+  record QueueRead(RequestOutcome outcome, QueueListing queue) implements ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onQueueRead(this);
@@ -156,7 +156,7 @@ public sealed interface ClaimEvent {
    * @param version the version of its data
    * @param tag the tag that its data names, if any
    * @param shared whether its data says that its owner, a writer, goes on as a reader
-   * @param mail the message that was left in it, if any
+   * @param message the message that was left in it, if any
    */
   record NodeRead(
       NodeName node,
@@ -165,7 +165,7 @@ public sealed interface ClaimEvent {
       int version,
       @Nullable NodeTag tag,
       boolean shared,
-      @Nullable NodeMessage mail)
+      @Nullable NodeMessage message)
       implements ClaimEvent {
     /** Creates the answer for a node that could not be read. */
     public NodeRead(NodeName node, RequestOutcome outcome) {
@@ -174,7 +174,7 @@ public sealed interface ClaimEvent {
 
     /** Returns whether the node's message evicts its owner. */
     boolean isMarked() {
-      return mail != null && mail.isEviction();
+      return message != null && message.isEviction();
     }
 
     @Override

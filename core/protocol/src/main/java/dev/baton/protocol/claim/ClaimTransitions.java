@@ -36,7 +36,7 @@ final class ClaimTransitions {
         RaceResult.remainingNode(ticket, gone),
         NextMove.REJOIN,
         up,
-        "our node was deleted: stand in line again, at its end");
+        "our node was deleted: rejoin the queue at its end");
   }
 
   /** Goes to the end of the queue because this place is to be given up. */
@@ -46,7 +46,7 @@ final class ClaimTransitions {
             own.node(),
             NextMove.REJOIN,
             true,
-            "evicted while it waited: stand in line again, at its end")
+            "evicted while it waited: rejoin the queue at its end")
         .withCommandsBefore(own.messageCommands());
   }
 

@@ -59,7 +59,7 @@ record ConfirmingCreate(ClaimContext ticket, NodeName node)
           RaceResult.doubtfulNode(ticket, answer),
           NextMove.REJOIN,
           true,
-          "the prize is not ours");
+          "the leader node is not ours");
     }
     if (answer.outcome() != RequestOutcome.DONE) {
       return onGone();
@@ -94,6 +94,6 @@ record ConfirmingCreate(ClaimContext ticket, NodeName node)
 
   @Override
   public ClaimStep onQueueChanged() {
-    return ignoreEvent("the line will be read when our node is known");
+    return ignoreEvent("the queue will be read when our node is known");
   }
 }

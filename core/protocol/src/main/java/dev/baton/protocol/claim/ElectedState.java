@@ -18,7 +18,7 @@ sealed interface ElectedState extends HoldingState permits LeadingSuspended, Lea
     return alone && heir.mode() == LockMode.EXCLUSIVE
         ? StoppingWork.startHandOver(
             ticket(), own(), new SuccessorNode(heir, own().version()), up())
-        : ignoreEvent("only one who holds alone, in a line, can hand over");
+        : ignoreEvent("only one who holds alone, in a queue, can hand over");
   }
 
   @Override

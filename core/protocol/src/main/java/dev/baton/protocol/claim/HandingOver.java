@@ -55,16 +55,16 @@ record HandingOver(
   @Override
   public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
     if (sent) {
-      return ignoreEvent("an earlier state looked at the line");
+      return ignoreEvent("an earlier state looked at the queue");
     }
-    List<QueueNode> ahead = answer.line().aheadOf(heir.seat());
+    List<QueueNode> ahead = answer.queue().aheadOf(heir.seat());
     int ours = ahead.indexOf(old);
-    if (ours < 0 || !answer.line().seats().contains(heir.seat())) {
-      return stepAside("the heir is not in line behind us: step aside all the same");
+    if (ours < 0 || !answer.queue().seats().contains(heir.seat())) {
+      return stepAside("the successor is not in the queue behind us: step aside all the same");
     }
     List<QueueNode> between = ahead.subList(ours + 1, ahead.size());
     if (between.size() > MOST_BETWEEN) {
-      return stepAside("too many stand before the heir: step aside all the same");
+      return stepAside("too many stand before the successor: step aside all the same");
     }
     return ClaimStep.toState(
         new HandingOver(ticket, old, heir, leaving, true),
@@ -77,10 +77,10 @@ record HandingOver(
     QueueNode seat = answer.seat();
     if (seat != null) {
       return ConfirmingCreate.readOwn(
-          ticket, seat, leaving, "handed over; at the end of the line now");
+          ticket, seat, leaving, "handed over; at the end of the queue now");
     }
     return answer.outcome() == RequestOutcome.ABSENT
-        ? startHandOver(ticket, old, heir, leaving, "somebody left meanwhile: read the line again")
+        ? startHandOver(ticket, old, heir, leaving, "another participant left meanwhile: read the queue again")
         : stepAside("the hand-over was refused, or taken back: step aside all the same");
   }
 

@@ -92,7 +92,7 @@ sealed interface HoldingState extends IgnoredEvents.IgnoresAnswers, IgnoredEvent
         ? onGone()
         : ClaimStep.toState(
             withOwn(own().asDisarmed()),
-            "our node has mail: read it, and watch again",
+            "our node has a message: read it, and watch again",
             new ClaimCommand.ReadNode(own().node()));
   }
 

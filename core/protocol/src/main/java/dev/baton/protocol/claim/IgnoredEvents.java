@@ -39,7 +39,7 @@ final class IgnoredEvents {
      */
     @Override
     default ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
-      return ignoreEvent("an earlier state looked at the line");
+      return ignoreEvent("an earlier state looked at the queue");
     }
 
     @Override

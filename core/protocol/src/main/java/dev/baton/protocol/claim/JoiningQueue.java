@@ -105,7 +105,7 @@ record JoiningQueue(
     boolean done = answer.outcome() == RequestOutcome.DONE;
     return ClaimStep.toState(
         new JoiningQueue(ticket, flights, leaving, done, parents, answer, line),
-        "what that means, the line will tell");
+        "what that means, the queue will tell");
   }
 
   @Override
@@ -115,7 +115,7 @@ record JoiningQueue(
 
   @Override
   public ClaimStep onQueueChanged() {
-    return ignoreEvent("the line is being read");
+    return ignoreEvent("the queue is being read");
   }
 
   @Override
@@ -126,7 +126,7 @@ record JoiningQueue(
     if (!ticket.rule().hasQueue()) {
       return ClaimStep.toState(
           new JoiningQueue(ticket, flights, leaving, leased, parents, placed, answer),
-          "what that means, the prize will tell");
+          "what that means, the leader node will tell");
     }
     return placed.seat() != null
         ? new QueueArrival(ticket, leased, 0, true, answer)

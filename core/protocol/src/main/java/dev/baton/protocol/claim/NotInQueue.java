@@ -17,7 +17,7 @@ record NotInQueue(ClaimContext ticket)
 
   @Override
   public ClaimStep onConnected() {
-    return ClaimTransitions.enterQueue(ticket, "connected, so stand in line");
+    return ClaimTransitions.enterQueue(ticket, "connected, so join the queue");
   }
 
   @Override
@@ -33,6 +33,6 @@ record NotInQueue(ClaimContext ticket)
 
   @Override
   public ClaimStep onWithdraw() {
-    return ClaimTransitions.closeClaim(ticket, "not in line, so nothing to release");
+    return ClaimTransitions.closeClaim(ticket, "not in the queue, so nothing to release");
   }
 }

@@ -21,13 +21,13 @@ final class OrphanNodes {
   static List<ClaimCommand> discardFound(
       ClaimContext ticket, ClaimEvent.QueueRead answer, @Nullable NodeName keep) {
     List<ClaimCommand> discards = new ArrayList<>();
-    for (QueueNode seat : answer.line().allPlaces()) {
+    for (QueueNode seat : answer.queue().allPlaces()) {
       boolean second = keep instanceof QueueNode && seat.tag().equals(ticket.tag());
       if (!seat.equals(keep) && (second || ticket.orphans().contains(seat.tag()))) {
         discards.add(new ClaimCommand.DiscardNode(seat, seat.tag()));
       }
     }
-    for (NodeTag mark : answer.line().winners()) {
+    for (NodeTag mark : answer.queue().winners()) {
       if (ticket.orphans().contains(mark)) {
         discards.add(new ClaimCommand.DiscardNode(LeaderNode.LEADER, mark));
       }

@@ -44,7 +44,7 @@ public record OwnNode(
 
   /** Returns this node after {@code read}, which must be of this very node. */
   OwnNode withReading(ClaimEvent.NodeRead read) {
-    return new OwnNode(node, token, true, read.version(), shared, read.mail());
+    return new OwnNode(node, token, true, read.version(), shared, read.message());
   }
 
   /** Returns the commands that tell about the message in the node. */

@@ -34,7 +34,7 @@ record QueueArrival(
     if (reading.outcome() == RequestOutcome.DENIED) {
       return refusePlace(own.node(), JoinProblem.MAY_NOT_READ_QUEUE);
     }
-    QueueListing line = reading.line();
+    QueueListing line = reading.queue();
     if (own.node() instanceof QueueNode seat && line.late().contains(seat)) {
       return releaseLate(seat).withCommandsBefore(discardOrphans(own));
     }
@@ -73,7 +73,7 @@ record QueueArrival(
 
   /** Marks the end of the queue if our number is near it and no claim has marked it. */
   private List<ClaimCommand> endToMark(NodeName own) {
-    QueueListing line = reading.line();
+    QueueListing line = reading.queue();
     boolean near =
         own instanceof QueueNode seat
             && (SequenceNumber.isNearEnd(seat.sequence()) || line.late().contains(seat));
@@ -83,12 +83,12 @@ record QueueArrival(
   private ClaimStep leadOrAsk(OwnNode own) {
     return leased && enough
         ? ClaimTransitions.beginLeading(
-            ticket, own, isFollowed(own), "first in line, our node stands and the lease runs")
-        : CheckingTurn.sendCheck(ticket, own, leased, "first in line, it seems: ask");
+            ticket, own, isFollowed(own), "first in the queue, our node stands and the lease runs")
+        : CheckingTurn.sendCheck(ticket, own, leased, "first in the queue, it seems: ask");
   }
 
   private boolean isFollowed(OwnNode own) {
-    List<QueueNode> seats = reading.line().seats();
+    List<QueueNode> seats = reading.queue().seats();
     return !seats.isEmpty() && !seats.get(seats.size() - 1).equals(own.node());
   }
 
@@ -97,15 +97,15 @@ record QueueArrival(
    * ours.
    */
   private boolean showsNode(NodeName node) {
-    return !(node instanceof QueueNode seat) || reading.line().seats().contains(seat);
+    return !(node instanceof QueueNode seat) || reading.queue().seats().contains(seat);
   }
 
   private @Nullable JoinProblem findProblem(NodeName node) {
-    QueueListing line = reading.line();
+    QueueListing line = reading.queue();
     if (!(node instanceof QueueNode seat)) {
       return line.seats().isEmpty() ? null : JoinProblem.OTHER_RULE;
     }
-    if (line.prize() || !line.seats().get(0).mode().isCompatibleWith(seat.mode())) {
+    if (line.leaderNode() || !line.seats().get(0).mode().isCompatibleWith(seat.mode())) {
       return JoinProblem.OTHER_RULE;
     }
     return line.seats().size() > LONGEST_LINE ? JoinProblem.QUEUE_TOO_LONG : null;
@@ -113,7 +113,7 @@ record QueueArrival(
 
   private ClaimStep refusePlace(NodeName node, JoinProblem problem) {
     return ClaimTransitions.refusePlace(
-        ticket, node, problem, "the line cannot be stood in: " + problem);
+        ticket, node, problem, "the queue cannot be joined: " + problem);
   }
 
   private boolean isOurs(NodeTag tag) {

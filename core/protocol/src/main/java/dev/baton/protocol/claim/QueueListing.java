@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * @param seats the places in the queue, in order
  * @param winners the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its
  *     tag alone
- * @param prize whether the fixed leader node of {@link dev.baton.protocol.TurnRule#RACE} stands
+ * @param leaderNode whether the fixed leader node of {@link dev.baton.protocol.TurnRule#RACE} stands
  * @param late the nodes that came after the end of the queue: they have no place and are about to
  *     go
  * @param ends the marks of that end, if it has come
@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 public record QueueListing(
     List<QueueNode> seats,
     List<NodeTag> winners,
-    boolean prize,
+    boolean leaderNode,
     List<QueueNode> late,
     List<EndMarker> ends,
     boolean foreign) {
@@ -90,7 +90,7 @@ public record QueueListing(
 
   /** Returns whether there is nothing but marks of the queue's end, if any. */
   boolean isBare() {
-    return allPlaces().isEmpty() && winners.isEmpty() && !prize && !foreign;
+    return allPlaces().isEmpty() && winners.isEmpty() && !leaderNode && !foreign;
   }
 
   /** Returns the predecessors of {@code seat}, first in the queue first. */
@@ -107,7 +107,7 @@ public record QueueListing(
    * hold only if the writer's data says that it goes on as a reader.
    */
   public List<NodeName> holderNodes() {
-    if (prize) {
+    if (leaderNode) {
       return List.of(NodeName.LeaderNode.LEADER);
     }
     List<NodeName> front = new ArrayList<>();
@@ -141,7 +141,7 @@ public record QueueListing(
   /** Returns the parts that always exist, and the others only if they are not empty. */
   @Override
   public String toString() {
-    String text = "QueueListing[seats=" + seats + ", winners=" + winners + ", prize=" + prize;
+    String text = "QueueListing[seats=" + seats + ", winners=" + winners + ", leaderNode=" + leaderNode;
     String end = late.isEmpty() && ends.isEmpty() ? "" : ", late=" + late + ", ends=" + ends;
     return text + end + (foreign ? ", foreign]" : "]");
   }

@@ -13,7 +13,7 @@ record RaceLost(ClaimContext ticket, boolean up)
     implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork {
   @Override
   public ClaimStep onConnected() {
-    return watch(new RaceLost(ticket, true), "connected again: watch the prize anew")
+    return watch(new RaceLost(ticket, true), "connected again: watch the leader node anew")
         .withCommandsBefore(OrphanNodes.lookForOrphans(ticket));
   }
 
@@ -28,13 +28,13 @@ record RaceLost(ClaimContext ticket, boolean up)
   @Override
   public ClaimStep onTimerFired(ClaimTimer timer) {
     return timer == ClaimTimer.LOOK && up
-        ? watch(this, "an event may have been swallowed: watch the prize anew")
+        ? watch(this, "an event may have been swallowed: watch the leader node anew")
         : ignoreEvent("nothing is to be looked at now");
   }
 
   @Override
   public ClaimStep onDisconnected() {
-    return ClaimStep.toState(new RaceLost(ticket, false), "the prize may change hands unseen");
+    return ClaimStep.toState(new RaceLost(ticket, false), "the leader node may change hands unseen");
   }
 
   @Override
@@ -49,7 +49,7 @@ record RaceLost(ClaimContext ticket, boolean up)
 
   @Override
   public ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
-    return ClaimStep.toState(this, "no stray of ours may hold others up")
+    return ClaimStep.toState(this, "no orphan node of ours may hold others up")
         .withCommandsBefore(OrphanNodes.discardFound(ticket, answer, null));
   }
 
@@ -62,12 +62,12 @@ record RaceLost(ClaimContext ticket, boolean up)
       case DONE ->
           ClaimStep.toState(this, "somebody leads, and is watched")
               .withCommandsBefore(OrphanNodes.discardFound(ticket, answer));
-      case ABSENT -> ClaimTransitions.enterQueue(ticket, "the prize is free: race for it");
+      case ABSENT -> ClaimTransitions.enterQueue(ticket, "the leader node is free: race for it");
       default ->
           BackingOff.stepOut(
               ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE),
               true,
-              "the prize cannot be watched");
+              "the leader node cannot be watched");
     };
   }
 
@@ -77,12 +77,12 @@ record RaceLost(ClaimContext ticket, boolean up)
       return ignoreEvent("the node is of an earlier state");
     }
     return event.change() == ClaimEvent.NodeChange.DELETED
-        ? ClaimTransitions.enterQueue(ticket, "the prize is free: race for it")
-        : watch(this, "the prize only changed");
+        ? ClaimTransitions.enterQueue(ticket, "the leader node is free: race for it")
+        : watch(this, "the leader node only changed");
   }
 
   @Override
   public ClaimStep onQueueChanged() {
-    return ignoreEvent("a race has no line");
+    return ignoreEvent("a race has no queue");
   }
 }

@@ -29,7 +29,7 @@ record RaceResult(
           doubtfulNode(ticket, prize),
           nextMove(leaving),
           true,
-          "our prize is gone already");
+          "our leader node is gone already");
     }
     if (leaving) {
       return ClaimTransitions.releaseNode(
@@ -41,7 +41,7 @@ record RaceResult(
     return FencingToken.fitsToken(prize.czxid())
         ? new QueueArrival(ticket, leased, 0, true, line).decideTurn(ourPrize())
         : ClaimTransitions.refusePlace(
-            ticket, LeaderNode.LEADER, JoinProblem.TOKENS_SPENT, "no token for this prize");
+            ticket, LeaderNode.LEADER, JoinProblem.TOKENS_SPENT, "no token for this leader node");
   }
 
   private static NextMove nextMove(boolean leaving) {
@@ -55,14 +55,14 @@ record RaceResult(
   /** Decides after another candidate's leader node stood in the way of our create. */
   ClaimStep decideLost() {
     if (prize.outcome() == RequestOutcome.ABSENT) {
-      return ClaimTransitions.enterQueue(ticket, "the prize has gone again: race for it");
+      return ClaimTransitions.enterQueue(ticket, "the leader node has gone again: race for it");
     }
     if (prize.outcome() != RequestOutcome.DONE) {
       return BackingOff.stepOut(
-          ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE), true, "the prize cannot be watched");
+          ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE), true, "the leader node cannot be watched");
     }
     if (!OrphanNodes.discardFound(ticket, prize).isEmpty()) {
-      return ClaimTransitions.enterQueue(ticket, "the prize is a stray of ours: race again");
+      return ClaimTransitions.enterQueue(ticket, "the leader node is an orphan node of ours: race again");
     }
     return ClaimStep.toState(
         new RaceLost(ticket.withoutRefusals(), true),
@@ -81,7 +81,7 @@ record RaceResult(
             doubtfulNode(ticket, prize),
             nextMove(leaving),
             true,
-            "no prize is ours, but a mark may be")
+            "no leader node is ours, but a winner node may be")
         .withCommandsBefore(OrphanNodes.discardFound(ticket, prize));
   }
 

@@ -76,10 +76,10 @@ record RecoveringCreate(
     }
     List<ClaimCommand> discards = OrphanNodes.discardFound(ticket, answer, null);
     if (!ticket.rule().hasQueue()) {
-      return ClaimStep.toState(this, "whether the create was applied, the prize will tell")
+      return ClaimStep.toState(this, "whether the create was applied, the leader node will tell")
           .withCommandsBefore(discards);
     }
-    QueueListing line = answer.line();
+    QueueListing line = answer.queue();
     return line.seatOf(ticket.tag())
         .map(
             seat ->
@@ -99,7 +99,7 @@ record RecoveringCreate(
     if (ticket.tag().equals(answer.tag())) {
       return leaving
           ? ClaimTransitions.releaseNode(
-              ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "the prize is ours: release it")
+              ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "the leader node is ours: release it")
           : new ConfirmingCreate(ticket, LeaderNode.LEADER).onNodeRead(answer);
     }
     return RaceResult.decideSearched(ticket, leaving, answer);

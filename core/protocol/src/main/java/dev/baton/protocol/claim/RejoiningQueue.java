@@ -57,7 +57,7 @@ record RejoiningQueue(ClaimContext ticket, QueueNode old, boolean leaving, boole
   public ClaimStep onNodeReplaced(ClaimEvent.NodeReplaced answer) {
     QueueNode seat = answer.seat();
     if (seat != null) {
-      return ConfirmingCreate.readOwn(ticket, seat, leaving, "at the end of the line now");
+      return ConfirmingCreate.readOwn(ticket, seat, leaving, "at the end of the queue now");
     }
     boolean gone = answer.outcome() == RequestOutcome.ABSENT;
     if (leaving) {

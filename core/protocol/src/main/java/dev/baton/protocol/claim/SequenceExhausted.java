@@ -24,7 +24,7 @@ record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean 
 
   @Override
   public ClaimStep onConnected() {
-    return lookWhoIsLeft(ticket, "connected again: look who is left in line");
+    return lookWhoIsLeft(ticket, "connected again: look who is left in the queue");
   }
 
   @Override
@@ -45,7 +45,7 @@ record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean 
   @Override
   public ClaimStep onTimerFired(ClaimTimer timer) {
     return timer == ClaimTimer.LOOK && last != null
-        ? lookWhoIsLeft(ticket, "an event may have been swallowed: look who is left in line")
+        ? lookWhoIsLeft(ticket, "an event may have been swallowed: look who is left in the queue")
         : ignoreEvent("nothing is to be looked at now");
   }
 
@@ -55,12 +55,12 @@ record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean 
   }
 
   private ClaimStep onFound(ClaimEvent.QueueRead answer) {
-    QueueListing line = answer.line();
+    QueueListing line = answer.queue();
     if (answer.outcome() == RequestOutcome.DENIED) {
-      return refusePlace(JoinProblem.MAY_NOT_READ_QUEUE, "who is left in line cannot be read");
+      return refusePlace(JoinProblem.MAY_NOT_READ_QUEUE, "who is left in the queue cannot be read");
     }
     if (line.ends().isEmpty()) {
-      return ClaimTransitions.enterQueue(ticket, "the numbers have begun anew: stand in line");
+      return ClaimTransitions.enterQueue(ticket, "the numbers have begun anew: join the queue");
     }
     if (!line.allPlaces().isEmpty()) {
       return awaitLast(line.seats(), line.late());
@@ -96,8 +96,8 @@ record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean 
     }
     return switch (answer.outcome()) {
       case DONE -> ignoreEvent("it stands and is watched");
-      case ABSENT -> lookWhoIsLeft(ticket, "the last in line has gone: look who is left");
-      default -> refusePlace(JoinProblem.MAY_NOT_READ_NODE, "the last in line cannot be watched");
+      case ABSENT -> lookWhoIsLeft(ticket, "the last in the queue has gone: look who is left");
+      default -> refusePlace(JoinProblem.MAY_NOT_READ_NODE, "the last in the queue cannot be watched");
     };
   }
 
@@ -107,22 +107,22 @@ record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean 
       return ignoreEvent("we no longer wait for that node");
     }
     return event.change() == ClaimEvent.NodeChange.DELETED
-        ? lookWhoIsLeft(ticket, "the last in line has gone: look who is left")
+        ? lookWhoIsLeft(ticket, "the last in the queue has gone: look who is left")
         : ClaimStep.toState(
-            this, "the last in line only changed", new ClaimCommand.ReadNode(event.node()));
+            this, "the last in the queue only changed", new ClaimCommand.ReadNode(event.node()));
   }
 
   @Override
   public ClaimStep onQueueChanged() {
-    return ignoreEvent("we are in no line");
+    return ignoreEvent("we are in no queue");
   }
 
   @Override
   public ClaimStep onBegunAnew(RequestOutcome outcome) {
     return switch (outcome) {
-      case DONE -> ClaimTransitions.enterQueue(ticket, "the numbers begin anew: stand in line");
+      case DONE -> ClaimTransitions.enterQueue(ticket, "the numbers begin anew: join the queue");
       case ABSENT ->
-          ClaimTransitions.enterQueue(ticket, "another has had them begin anew: stand in line");
+          ClaimTransitions.enterQueue(ticket, "another has had them begin anew: join the queue");
       case DENIED -> refusePlace(JoinProblem.SEQUENCE_SPENT, "the parent may not be deleted");
       default -> lookWhoIsLeft(ticket, "somebody has come meanwhile: look who");
     };

@@ -28,7 +28,7 @@ record StoppingWork(
   static ClaimStep startHandOver(ClaimContext ticket, OwnNode own, SuccessorNode heir, boolean up) {
     return ClaimStep.toState(
         new StoppingWork(ticket, own, NextMove.REJOIN, heir, up),
-        "first the work stops, then the heir leads",
+        "first the work stops, then the successor leads",
         new ClaimCommand.RevokeWork(EndReason.TRANSFERRED));
   }
 

@@ -100,6 +100,6 @@ record TermEnded(ClaimContext ticket, @Nullable NodeName node, NextMove after, b
 
   @Override
   public ClaimStep onQueueChanged() {
-    return ignoreEvent("we are in no line");
+    return ignoreEvent("we are in no queue");
   }
 }

@@ -130,7 +130,7 @@ record WaitingInQueue(
 
   @Override
   public ClaimStep onWithdraw() {
-    return ClaimTransitions.releaseNode(ticket, own.node(), NextMove.CLOSE, up, "leave the line");
+    return ClaimTransitions.releaseNode(ticket, own.node(), NextMove.CLOSE, up, "leave the queue");
   }
 
   @Override
@@ -161,7 +161,7 @@ record WaitingInQueue(
     ClaimStep step =
         watchesHolders()
             ? holdersRead(answer)
-            : ClaimStep.toState(this, "no stray of ours may hold the line up");
+            : ClaimStep.toState(this, "no orphan node of ours may hold the queue up");
     return step.withCommandsBefore(OrphanNodes.discardFound(ticket, answer, own.node()));
   }
 
@@ -170,10 +170,10 @@ record WaitingInQueue(
       return ClaimTransitions.refusePlace(
           ticket, own.node(), JoinProblem.MAY_NOT_READ_QUEUE, "those who hold cannot be watched");
     }
-    if (!(own.node() instanceof QueueNode seat) || !answer.line().seats().contains(seat)) {
+    if (!(own.node() instanceof QueueNode seat) || !answer.queue().seats().contains(seat)) {
       return ignoreEvent("what became of our node, its watch tells");
     }
-    PredecessorView now = ticket.viewPredecessors(answer.line().aheadOf(seat));
+    PredecessorView now = ticket.viewPredecessors(answer.queue().aheadOf(seat));
     if (now.isTurn()) {
       return CheckingTurn.sendCheck(
           ticket, own, leased, "enough seem to be free: ask whether it is our turn");
@@ -181,7 +181,7 @@ record WaitingInQueue(
     return now.watchesQueue()
         ? ClaimStep.toState(
             new WaitingInQueue(ticket, own, now, leased, up, looks),
-            "too many hold to watch each of them, so the line is watched",
+            "too many hold to watch each of them, so the queue is watched",
             new ClaimCommand.TellPosition(now.queuePosition()))
         : standInQueue(ticket, own, now, leased, looks);
   }
@@ -255,7 +255,7 @@ record WaitingInQueue(
           ? onGone()
           : ClaimStep.toState(
               withOwn(own.asDisarmed()),
-              "our node has mail: read it, and watch again",
+              "our node has a message: read it, and watch again",
               new ClaimCommand.ReadNode(own.node()));
     }
     if (!picture.watched().contains(event.node())) {
@@ -296,11 +296,11 @@ record WaitingInQueue(
   public ClaimStep onQueueChanged() {
     if (ticket.rule().watchesQueue()) {
       return CheckingTurn.sendCheck(
-          ticket, own, leased, "the line changed: ask whether it is our turn");
+          ticket, own, leased, "the queue changed: ask whether it is our turn");
     }
     return watchesHolders()
         ? ClaimStep.toState(
             this, "see who still holds, and watch again", new ClaimCommand.ReadQueue(true))
-        : ignoreEvent("nodes are watched, not the line");
+        : ignoreEvent("nodes are watched, not the queue");
   }
 }
