@@ -63,24 +63,6 @@ public record JournalEvent(
     REVOKED,
     /** The candidate is told of a problem that keeps it out of the queue. The note names it. */
     PROBLEM,
-    /**
-     * The candidate never gives up its place before its work has stopped, however long that takes.
-     */
-    INSISTS,
-    /** The candidate was not told in time that its leadership is over. */
-    UNTOLD,
-    /** The candidate's executor refused a callback, so the candidate misses a notification. */
-    UNHEARD,
-    /** The candidate did not react to a change of the queue. The note says to which. */
-    DEAF,
-    /** The candidate's leadership was valid at this moment, although it had ended before. */
-    REVIVED,
-    /** The candidate leads although another program deleted its node a session timeout ago. */
-    OUTLIVES,
-    /**
-     * The candidate leads by a place that came after the end of the queue, by its sequence number.
-     */
-    BEYOND,
     /** The candidate was asked to resign. */
     RESIGNS,
     /** The candidate was asked to leave. */
@@ -103,27 +85,19 @@ public record JournalEvent(
     FENCED_OFF,
     /** The candidate's term was written into the history. The note says what became of it. */
     RECORDED,
-    /**
-     * The candidate's term was lost from the history. The note may name other terms that were lost
-     * too.
-     */
-    FORGOTTEN,
     /** A program other than Baton deleted the node from which this token comes, without asking. */
     DELETED,
     /** A planned fault happened in the world. */
     FAULT,
     /** No fault happens from now on. */
     HEALED,
-    /** The candidates' last chance to have led is over. */
-    JUDGED,
-    /** From now on all candidates are left alone. */
-    CALM,
-    /** The time in which all candidates are left alone is over. */
-    CALM_OVER,
-    /** Something was left behind at the end, or grew beyond its bounds. */
-    LEFTOVER,
     /** A program error came to light. */
     CRASHED,
+    /**
+     * An observer outside of Baton noted something. The note is its name in capitals, then a space
+     * and a sentence. A note without a sentence is a mere marker.
+     */
+    OBSERVED,
     /** A step of the protocol. The note is its text in the journal. */
     STEP
   }

@@ -25,11 +25,23 @@ final class EventSentences {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /** Returns true if the event is an observer's mere marker. */
+  static boolean isMarker(JournalEvent one) {
+    return one.kind() == JournalEventKind.OBSERVED && sentenceOf(one.note()).isEmpty();
+  }
+
+  /** Returns what follows the name in an observer's note. */
+  private static String sentenceOf(String note) {
+    int space = note.indexOf(' ');
+    return space < 0 ? "" : note.substring(space + 1);
+  }
+
   private static EventTone eventTone(JournalEvent one) {
     return switch (one.kind()) {
-      case FAULT, KILLED, SUSPENDED, PROBLEM, DELETED, MISSING, FENCED_OFF, REFUSED, UNHEARD ->
+      case FAULT, KILLED, SUSPENDED, PROBLEM, DELETED, MISSING, FENCED_OFF, REFUSED ->
           EventTone.FAULT;
-      case UNTOLD, DEAF, REVIVED, OUTLIVES, BEYOND, FORGOTTEN, LEFTOVER, CRASHED -> EventTone.ALARM;
+      case CRASHED -> EventTone.ALARM;
+      case OBSERVED -> isMarker(one) ? EventTone.STEP : EventTone.ALARM;
       case BEGAN, GOES_ON, ENDED, CAME, STANDS, MAIL, ELECTED, RESUMED, REVOKED, LEFT, HEALED ->
           EventTone.PLAIN;
       default -> EventTone.STEP;
@@ -73,18 +85,8 @@ final class EventSentences {
       case FENCED_OFF -> who + " learns from a guarded write that it no longer leads " + line;
       case FAULT -> "fault: " + note;
       case HEALED -> "no more faults from now on";
-      case UNTOLD -> who + " was not told in time that it no longer leads " + line;
-      case UNHEARD -> "the executor of " + who + " refuses a callback";
-      case DEAF -> who + " in " + line + " has not reacted: " + note;
-      case REVIVED ->
-          who + " leads " + line + " with token " + one.token() + ", whose term had ended";
-      case OUTLIVES -> who + " leads " + line + " long after its node was deleted";
-      case BEYOND ->
-          who + " leads " + line + " although its place is behind the end of the queue: " + note;
-      case FORGOTTEN ->
-          "the history of " + line + " lacks the term of " + who + " with token " + one.token();
-      case LEFTOVER -> "left over: " + note;
       case CRASHED -> "a defect was found" + eventDetails(one);
+      case OBSERVED -> sentenceOf(note);
       default -> "";
     };
   }

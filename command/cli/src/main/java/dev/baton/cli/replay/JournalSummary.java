@@ -37,12 +37,8 @@ public final class JournalSummary {
           JournalEventKind.GONE,
           JournalEventKind.LAST_SEEN,
           JournalEventKind.RELEASED,
-          JournalEventKind.INSISTS,
           JournalEventKind.RESIGNS,
-          JournalEventKind.LEAVES,
-          JournalEventKind.JUDGED,
-          JournalEventKind.CALM,
-          JournalEventKind.CALM_OVER);
+          JournalEventKind.LEAVES);
 
   private final boolean steps;
   private final Set<String> lines;
@@ -170,9 +166,13 @@ public final class JournalSummary {
     end = Math.max(end, one.at());
     counts.merge(one.kind(), 1L, Long::sum);
     reigns.addEvent(one);
-    if (steps || !STEPS.contains(one.kind())) {
+    if (steps || !isStep(one)) {
       kept.add(one.withNote(wording.apply(one.note())));
     }
+  }
+
+  private static boolean isStep(JournalEvent one) {
+    return STEPS.contains(one.kind()) || EventSentences.isMarker(one);
   }
 
   /** Returns the requested elections and locks that occur in no journal. */

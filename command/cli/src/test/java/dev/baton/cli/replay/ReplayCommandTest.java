@@ -165,6 +165,23 @@ class ReplayCommandTest {
   }
 
   @Test
+  void observersMarkersAreStepsAndTheirSentencesAreTold() throws IOException {
+    String deaf = "DEAF a in /jobs has not reacted: b has left";
+    Path journal =
+        journal(
+            "w.journal",
+            at(0, "a", JournalEventKind.VALID, 10),
+            at(1, "a", JournalEventKind.OBSERVED, 0).withNote("INSISTS"),
+            at(2, "a", JournalEventKind.OBSERVED, 0).withNote(deaf));
+    assertThat(replay(journal)).isZero();
+    assertThat(console.out.toString())
+        .contains("s  a in /jobs has not reacted: b has left")
+        .doesNotContain("INSISTS", "DEAF");
+    assertThat(replay(journal, "--steps")).isZero();
+    assertThat(console.out.toString()).contains("observed a /jobs: INSISTS");
+  }
+
+  @Test
   void writesAJsonObjectALine() {
     assertThat(replay(resource("run"), "--json")).isZero();
     List<JsonObject> objects =

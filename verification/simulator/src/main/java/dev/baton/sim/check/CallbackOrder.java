@@ -18,6 +18,17 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public final class CallbackOrder implements PropertyChecker {
+  private static final Set<JournalEvent.JournalEventKind> CALLBACKS =
+      Set.of(
+          JournalEvent.JournalEventKind.CAME,
+          JournalEvent.JournalEventKind.ELECTED,
+          JournalEvent.JournalEventKind.SUSPENDED,
+          JournalEvent.JournalEventKind.RESUMED,
+          JournalEvent.JournalEventKind.REVOKED,
+          JournalEvent.JournalEventKind.PROBLEM,
+          JournalEvent.JournalEventKind.KILLED,
+          JournalEvent.JournalEventKind.LEFT);
+
   private static final Set<JournalEvent.JournalEventKind> AT_ANY_TIME =
       Set.of(JournalEvent.JournalEventKind.CAME, JournalEvent.JournalEventKind.PROBLEM);
 
@@ -40,12 +51,16 @@ public final class CallbackOrder implements PropertyChecker {
         case ELECTED -> this == WAITS || this == UNHEARD ? LEADS : null;
         case SUSPENDED -> this == LEADS || this == UNHEARD ? SUSPENDED : stayIfLeftEarly();
         case RESUMED -> this == SUSPENDED || this == UNHEARD ? LEADS : stayIfLeftEarly();
-        case UNHEARD -> this == LEFT || this == LEFT_EARLY ? this : UNHEARD;
         case REVOKED -> stateAfterRevoked();
         case LEFT -> this == WAITS ? LEFT : LEFT_EARLY;
         case KILLED -> LEFT;
         default -> AT_ANY_TIME.contains(told) ? this : null;
       };
+    }
+
+    /** Returns the state after a callback that the candidate missed. */
+    CallbackState stateAfterMissed() {
+      return this == LEFT || this == LEFT_EARLY ? this : UNHEARD;
     }
 
     /**
@@ -75,21 +90,13 @@ public final class CallbackOrder implements PropertyChecker {
     Map<String, CallbackState> states = new HashMap<>();
     List<String> breaches = new ArrayList<>();
     List<JournalEvent> told =
-        history
-            .eventsOf(
-                JournalEvent.JournalEventKind.CAME,
-                JournalEvent.JournalEventKind.ELECTED,
-                JournalEvent.JournalEventKind.SUSPENDED,
-                JournalEvent.JournalEventKind.RESUMED,
-                JournalEvent.JournalEventKind.REVOKED,
-                JournalEvent.JournalEventKind.PROBLEM,
-                JournalEvent.JournalEventKind.UNHEARD,
-                JournalEvent.JournalEventKind.KILLED,
-                JournalEvent.JournalEventKind.LEFT)
-            .toList();
+        history.allEvents().stream().filter(CallbackOrder::isCallback).toList();
     for (JournalEvent one : told) {
       CallbackState before = states.getOrDefault(one.candidate(), CallbackState.WAITS);
-      CallbackState after = before.stateAfter(one.kind());
+      CallbackState after =
+          WorldFinding.UNHEARD.matchesEvent(one)
+              ? before.stateAfterMissed()
+              : before.stateAfter(one.kind());
       if (after == null) {
         breaches.add(one + " while it " + before);
       } else {
@@ -97,5 +104,10 @@ public final class CallbackOrder implements PropertyChecker {
       }
     }
     return CheckVerdict.verdictOn(told.size(), "callbacks", breaches);
+  }
+
+  /** Returns true for a callback, the miss of one, and the coming and end of a candidate. */
+  private static boolean isCallback(JournalEvent one) {
+    return CALLBACKS.contains(one.kind()) || WorldFinding.UNHEARD.matchesEvent(one);
   }
 }

@@ -22,14 +22,14 @@ public final class CandidatesServed implements PropertyChecker {
   @Override
   public CheckVerdict checkHistory(WorldHistory history) {
     boolean healed = history.eventsOf(JournalEvent.JournalEventKind.HEALED).findAny().isPresent();
-    boolean judged = history.eventsOf(JournalEvent.JournalEventKind.JUDGED).findAny().isPresent();
+    boolean judged = history.findingsOf(WorldFinding.JUDGED).findAny().isPresent();
     if (!healed || !judged) {
       return new CheckVerdict(
           CheckVerdict.VerdictKind.UNKNOWN, List.of("the world was not healed and judged"));
     }
     WaitingCandidates waiting = new WaitingCandidates();
     history.allEvents().stream()
-        .takeWhile(one -> one.kind() != JournalEvent.JournalEventKind.JUDGED)
+        .takeWhile(one -> !WorldFinding.JUDGED.matchesEvent(one))
         .forEach(waiting::noteEvent);
     return CheckVerdict.verdictOn(waiting.candidates.size(), "candidates", waiting.findBreaches());
   }

@@ -21,10 +21,7 @@ public final class LeaderStays implements PropertyChecker {
   @Override
   public CheckVerdict checkHistory(WorldHistory history) {
     List<JournalEvent> calm =
-        history
-            .eventsOf(JournalEvent.JournalEventKind.CALM, JournalEvent.JournalEventKind.CALM_OVER)
-            .limit(2)
-            .toList();
+        history.findingsOf(WorldFinding.CALM, WorldFinding.CALM_OVER).limit(2).toList();
     if (calm.size() < 2) {
       return new CheckVerdict(CheckVerdict.VerdictKind.UNKNOWN, List.of("there was no calm"));
     }

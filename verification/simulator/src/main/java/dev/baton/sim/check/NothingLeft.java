@@ -16,11 +16,8 @@ public final class NothingLeft implements PropertyChecker {
   @Override
   public CheckVerdict checkHistory(WorldHistory history) {
     List<String> left =
-        history
-            .eventsOf(JournalEvent.JournalEventKind.LEFTOVER)
-            .map(JournalEvent::toString)
-            .toList();
-    boolean judged = history.eventsOf(JournalEvent.JournalEventKind.JUDGED).findAny().isPresent();
+        history.findingsOf(WorldFinding.LEFTOVER).map(JournalEvent::toString).toList();
+    boolean judged = history.findingsOf(WorldFinding.JUDGED).findAny().isPresent();
     return CheckVerdict.verdictOn(judged ? 1 : 0, "world closed", left);
   }
 }

@@ -74,7 +74,7 @@ public final class TrueHistory implements PropertyChecker {
         .forEach(end -> told.put(TermKey.keyOf(end), end.note()));
     List<JournalEvent> recorded = history.eventsOf(JournalEventKind.RECORDED).toList();
     List<String> breaches = new ArrayList<>();
-    history.eventsOf(JournalEventKind.FORGOTTEN).forEach(lost -> breaches.add(lost.toString()));
+    history.findingsOf(WorldFinding.FORGOTTEN).forEach(lost -> breaches.add(lost.toString()));
     for (JournalEvent term : recorded) {
       String who = led.getOrDefault(TermKey.keyOf(term), allSeen ? "nobody" : term.candidate());
       if (!term.note().equals(BRIEF) && !who.equals(term.candidate())) {

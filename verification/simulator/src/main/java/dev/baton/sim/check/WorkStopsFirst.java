@@ -26,11 +26,15 @@ public final class WorkStopsFirst implements PropertyChecker {
     long releases = 0;
     for (JournalEvent one : history.allEvents()) {
       switch (one.kind()) {
-        case INSISTS -> insisting.add(one.candidate());
         case ELECTED -> working.put(one.token(), one);
         case REVOKED -> working.remove(one.token());
-        case UNHEARD ->
+        case OBSERVED -> {
+          if (WorldFinding.INSISTS.matchesEvent(one)) {
+            insisting.add(one.candidate());
+          } else if (WorldFinding.UNHEARD.matchesEvent(one)) {
             working.values().removeIf(elected -> elected.candidate().equals(one.candidate()));
+          }
+        }
         case RELEASED -> {
           releases++;
           JournalEvent elected = working.get(one.token());

@@ -37,6 +37,12 @@ public final class WorldHistory {
     return happenings.stream().filter(happening -> kinds.contains(happening.kind()));
   }
 
+  /** Returns the events of the given findings, earliest first. */
+  public Stream<JournalEvent> findingsOf(WorldFinding... findings) {
+    return eventsOf(JournalEvent.JournalEventKind.OBSERVED)
+        .filter(happening -> Stream.of(findings).anyMatch(each -> each.matchesEvent(happening)));
+  }
+
   /**
    * Returns the leaderships that were ever seen to be valid, in the order of their first sighting.
    */

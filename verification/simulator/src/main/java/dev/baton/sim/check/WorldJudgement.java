@@ -29,16 +29,16 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
           new TrueHistory(true, Long.MAX_VALUE),
           new NeverHappens(
               "a leadership that is over stays so",
-              JournalEvent.JournalEventKind.REVIVED,
-              JournalEvent.JournalEventKind.VALID),
+              WorldFinding.REVIVED,
+              one -> one.kind() == JournalEvent.JournalEventKind.VALID),
           new NeverHappens(
               "no lease is prolonged after the node is gone",
-              JournalEvent.JournalEventKind.OUTLIVES,
-              JournalEvent.JournalEventKind.DELETED),
+              WorldFinding.OUTLIVES,
+              one -> one.kind() == JournalEvent.JournalEventKind.DELETED),
           new NeverHappens(
               "nobody leads who came after the end of the line",
-              JournalEvent.JournalEventKind.BEYOND,
-              JournalEvent.JournalEventKind.VALID));
+              WorldFinding.BEYOND,
+              one -> one.kind() == JournalEvent.JournalEventKind.VALID));
 
   /** The checkers that tell if everything was done. */
   public static final List<PropertyChecker> LIVENESS =
@@ -46,13 +46,11 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
           new CandidatesServed(),
           new LeaderStays(),
           new NeverHappens(
-              "no claim is deaf",
-              JournalEvent.JournalEventKind.DEAF,
-              JournalEvent.JournalEventKind.CALM_OVER),
+              "no claim is deaf", WorldFinding.DEAF, WorldFinding.CALM_OVER::matchesEvent),
           new NeverHappens(
               "whoever leads no more is told so in time",
-              JournalEvent.JournalEventKind.UNTOLD,
-              JournalEvent.JournalEventKind.ELECTED),
+              WorldFinding.UNTOLD,
+              one -> one.kind() == JournalEvent.JournalEventKind.ELECTED),
           new NothingLeft());
 
   /** The possible ends of a world, from good to bad. */

@@ -4,6 +4,7 @@ import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.sim.check.CandidatesServed;
 import dev.baton.sim.check.CheckVerdict;
+import dev.baton.sim.check.WorldFinding;
 import dev.baton.sim.check.WorldHistory;
 import dev.baton.sim.soak.client.TroubleMaker;
 import dev.baton.testkit.ConditionWait;
@@ -51,7 +52,7 @@ final class LastPhase {
     stage.clients().forEach(client -> client.sendOrder("calm"));
     chronicle.noteEvent(JournalEventKind.HEALED, "");
     var unused = ConditionWait.happensWithin(TURNS, SoakStage.PAUSE, this::everybodyHasLed);
-    chronicle.noteEvent(JournalEventKind.JUDGED, "");
+    chronicle.noteFinding(WorldFinding.JUDGED, "");
     playLastRound();
     stage.clients().forEach(client -> client.sendOrder("leave"));
     if (!ConditionWait.happensWithin(
@@ -127,7 +128,7 @@ final class LastPhase {
 
   private boolean everybodyHasLed() {
     List<JournalEvent> all = new ArrayList<>(chronicle.allEvents());
-    all.add(JournalEvent.ofWorld(System.nanoTime(), JournalEventKind.JUDGED, ""));
+    all.add(WorldFinding.JUDGED.createWorldEvent(System.nanoTime(), ""));
     return new CandidatesServed()
             .checkHistory(new WorldHistory(SoakEvidence.withDeaths(all)))
             .kind()
@@ -155,8 +156,8 @@ final class LastPhase {
       if (!ConditionWait.happensWithin(
           LEAVING, SoakStage.PAUSE, () -> leftLines(server, word, line).isEmpty())) {
         List<String> left = leftLines(server, word, line);
-        chronicle.noteEvent(
-            JournalEventKind.LEFTOVER, word + " at server " + server.id() + ": " + left);
+        chronicle.noteFinding(
+            WorldFinding.LEFTOVER, word + " at server " + server.id() + ": " + left);
       }
     }
   }
@@ -177,7 +178,6 @@ final class LastPhase {
   }
 
   private void noteLeftover(String who, String note) {
-    chronicle.noteEvent(
-        new JournalEvent(System.nanoTime(), who, "", JournalEventKind.LEFTOVER, 0, note));
+    chronicle.noteEvent(WorldFinding.LEFTOVER.createEvent(System.nanoTime(), who, "", 0, note));
   }
 }

@@ -10,6 +10,7 @@ import dev.baton.participants.TermRecord;
 import dev.baton.participants.TransferFailedException;
 import dev.baton.participants.TransferRefusedException;
 import dev.baton.sim.check.TrueHistory;
+import dev.baton.sim.check.WorldFinding;
 import dev.baton.sim.soak.client.SoakElection;
 import java.time.Duration;
 import java.util.List;
@@ -77,8 +78,8 @@ final class OperatorRequests {
     } finally {
       long took = System.nanoTime() - begin;
       if (took > within.plus(REST).plus(LATE).toNanos()) {
-        chronicle.noteEvent(
-            JournalEventKind.LEFTOVER, "a transfer in " + election.path() + " for " + took + " ns");
+        chronicle.noteFinding(
+            WorldFinding.LEFTOVER, "a transfer in " + election.path() + " for " + took + " ns");
       }
     }
   }
@@ -93,8 +94,8 @@ final class OperatorRequests {
     } finally {
       long took = System.nanoTime() - begin;
       if (took > within.multipliedBy(2).plus(REST).plus(LATE).toNanos()) {
-        chronicle.noteEvent(
-            JournalEventKind.LEFTOVER, "an eviction in " + line.path() + " for " + took + " ns");
+        chronicle.noteFinding(
+            WorldFinding.LEFTOVER, "an eviction in " + line.path() + " for " + took + " ns");
       }
     }
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.sim.check.WorldFinding;
 import dev.baton.sim.soak.client.ProcessJournal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,6 +46,11 @@ final class SoakEventLog implements AutoCloseable {
   /** Notes an event. */
   void noteEvent(JournalEvent happening) {
     own.writeEvent(happening);
+  }
+
+  /** Notes a finding that concerns no candidate. */
+  void noteFinding(WorldFinding finding, String detail) {
+    noteEvent(finding.createWorldEvent(System.nanoTime(), detail));
   }
 
   /** Returns all events in the journals so far, in no order. */

@@ -4,6 +4,7 @@ import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.runtime.node.PastTerm;
 import dev.baton.runtime.port.NodeBytes;
 import dev.baton.sim.check.TrueHistory;
+import dev.baton.sim.check.WorldFinding;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,22 +64,18 @@ final class HistoryWatcher {
         .filter(term -> !full || term.token() > tokens.get(0))
         .forEach(
             term ->
-                chronicle.noteEvent(
-                    names.apply(term.id()), line, JournalEventKind.FORGOTTEN, term.token(), ""));
+                chronicle.noteFinding(
+                    names.apply(term.id()), line, WorldFinding.FORGOTTEN, term.token(), ""));
     if (!tokens.stream().sorted().distinct().toList().equals(tokens)) {
-      chronicle.noteEvent("", line, JournalEventKind.FORGOTTEN, 0, "the order of " + tokens);
+      chronicle.noteFinding("", line, WorldFinding.FORGOTTEN, 0, "the order of " + tokens);
     }
     now.stream()
         .limit(Math.max(0, now.size() - 1))
         .filter(PastTerm::isLasting)
         .forEach(
             term ->
-                chronicle.noteEvent(
-                    names.apply(term.id()),
-                    line,
-                    JournalEventKind.FORGOTTEN,
-                    term.token(),
-                    "the end"));
+                chronicle.noteFinding(
+                    names.apply(term.id()), line, WorldFinding.FORGOTTEN, term.token(), "the end"));
   }
 
   private static String recordNoteOf(PastTerm term) {

@@ -3,6 +3,7 @@ package dev.baton.sim.swarm;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.QueueListing;
+import dev.baton.sim.check.WorldFinding;
 import java.util.function.Supplier;
 
 /** The sightings of a candidate as leader, with its token. */
@@ -29,14 +30,14 @@ final class LeaderSightings {
       noteLast();
       token = current;
       world.placeWatcher().noteHeld(current);
-      noteEvent(JournalEventKind.VALID, "");
+      world.eventLog().noteEvent(name, line, JournalEventKind.VALID, token, "");
       noteIfBeyond(node.get());
     }
     last = world.virtualTime().now();
   }
 
-  private void noteEvent(JournalEventKind kind, String what) {
-    world.eventLog().noteEvent(name, line, kind, token, what);
+  private void noteFinding(WorldFinding finding, long current, String detail) {
+    world.eventLog().noteFinding(name, line, finding, current, detail);
   }
 
   /**
@@ -46,7 +47,7 @@ final class LeaderSightings {
   private void noteIfOutlives(long current) {
     long deleted = world.placeWatcher().deletedAt(current);
     if (world.virtualTime().now() - deleted > world.plan().timeout().toNanos()) {
-      world.eventLog().noteEvent(name, line, JournalEventKind.OUTLIVES, current, "");
+      noteFinding(WorldFinding.OUTLIVES, current, "");
     }
   }
 
@@ -55,7 +56,7 @@ final class LeaderSightings {
         .filter(
             seat ->
                 QueueListing.ofChildren(world.zooKeeper().childNames(line)).late().contains(seat))
-        .ifPresent(seat -> noteEvent(JournalEventKind.BEYOND, seat.nodeText()));
+        .ifPresent(seat -> noteFinding(WorldFinding.BEYOND, token, seat.nodeText()));
   }
 
   /** Records the last sighting as leader, if there was one. */

@@ -9,6 +9,7 @@ import dev.baton.error.RefusedException;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
+import dev.baton.sim.check.WorldFinding;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +85,7 @@ final class SwarmCandidate {
         .onProblem(
             problem -> inCallback(() -> noteEvent(JournalEventKind.PROBLEM, 0, kindOf(problem))));
     if (insists) {
-      noteEvent(JournalEventKind.INSISTS, 0, "");
+      noteFinding(WorldFinding.INSISTS, 0, "");
       builder.releaseOnlyWhenConfirmed();
     }
     if (rule.hasQueue()) {
@@ -108,7 +109,7 @@ final class SwarmCandidate {
   /** Stops the leader's work, since a callback did not arrive and its content is unknown. */
   private void noteUnheard() {
     working = null;
-    noteEvent(JournalEventKind.UNHEARD, 0, "");
+    noteFinding(WorldFinding.UNHEARD, 0, "");
   }
 
   private void inCallback(Runnable work) {
@@ -160,6 +161,10 @@ final class SwarmCandidate {
     world.eventLog().noteEvent(name, line, kind, token, what);
   }
 
+  private void noteFinding(WorldFinding finding, long token, String detail) {
+    world.eventLog().noteFinding(name, line, finding, token, detail);
+  }
+
   private void handleElected(Leadership leadership) {
     working = leadership;
     hasLed = true;
@@ -203,7 +208,7 @@ final class SwarmCandidate {
     long late = world.plan().callbacksDelay().dividedBy(workPause());
     untold = leadership.isValid() ? 0 : untold + 1;
     if (untold > late + PATIENCE) {
-      noteEvent(JournalEventKind.UNTOLD, leadership.fencingToken(), "");
+      noteFinding(WorldFinding.UNTOLD, leadership.fencingToken(), "");
     }
   }
 
@@ -216,7 +221,7 @@ final class SwarmCandidate {
     if (current == null) {
       over = working;
     } else if (current == over) {
-      noteEvent(JournalEventKind.REVIVED, current.fencingToken(), "");
+      noteFinding(WorldFinding.REVIVED, current.fencingToken(), "");
     }
     if (current != null) {
       markServed();
@@ -273,7 +278,7 @@ final class SwarmCandidate {
     giveWay();
     boolean late = revoked >= 0 && world.virtualTime().now() > revoked;
     if (late && calls == world.callCount()) {
-      noteEvent(JournalEventKind.UNTOLD, 0, "that the term it has resigned from is over");
+      noteFinding(WorldFinding.UNTOLD, 0, "that the term it has resigned from is over");
     }
   }
 
@@ -348,7 +353,7 @@ final class SwarmCandidate {
   }
 
   void noteDeaf(String change) {
-    noteEvent(JournalEventKind.DEAF, 0, change);
+    noteFinding(WorldFinding.DEAF, 0, change);
   }
 
   boolean isGone() {
@@ -366,15 +371,13 @@ final class SwarmCandidate {
     }
     CompletableFuture<Leadership> waiter = wish;
     if (!waiter.isDone()) {
-      noteEvent(JournalEventKind.LEFTOVER, 0, "a future of whoever waits for its leadership");
+      noteFinding(WorldFinding.LEFTOVER, 0, "a future of whoever waits for its leadership");
     } else if (hasLed && waiter.handle((led, failure) -> isClosed(failure)).join()) {
-      noteEvent(
-          JournalEventKind.LEFTOVER,
-          0,
-          "somebody who waited for its leadership all the time it led");
+      noteFinding(
+          WorldFinding.LEFTOVER, 0, "somebody who waited for its leadership all the time it led");
     }
     if (leaving && !left) {
-      noteEvent(JournalEventKind.LEFTOVER, 0, "the future of whoever waits for it to leave");
+      noteFinding(WorldFinding.LEFTOVER, 0, "the future of whoever waits for it to leave");
     }
   }
 

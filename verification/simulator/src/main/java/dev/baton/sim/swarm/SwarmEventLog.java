@@ -2,6 +2,7 @@ package dev.baton.sim.swarm;
 
 import dev.baton.journal.JournalEvent;
 import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.sim.check.WorldFinding;
 import dev.baton.testkit.model.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,14 @@ final class SwarmEventLog {
   /** Records an event that happened before. */
   void noteEvent(long at, String who, String line, JournalEventKind kind, long token) {
     happenings.add(new JournalEvent(at, who, line, kind, token, ""));
+  }
+
+  void noteFinding(WorldFinding finding, String detail) {
+    noteFinding("", "", finding, 0, detail);
+  }
+
+  void noteFinding(String who, String line, WorldFinding finding, long token, String detail) {
+    happenings.add(finding.createEvent(time.now(), who, line, token, detail));
   }
 
   List<JournalEvent> loggedEvents() {

@@ -1,6 +1,7 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.sim.check.WorldFinding;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -116,7 +117,7 @@ final class WorldCourse {
             .plus(lookDelay());
     runUntil(bound, this::isEverybodyServed);
     players.forEach(SwarmCandidate::noteLastValid);
-    chronicle.noteEvent(JournalEventKind.JUDGED, "");
+    chronicle.noteFinding(WorldFinding.JUDGED, "");
   }
 
   /**
@@ -140,9 +141,9 @@ final class WorldCourse {
         plan.callbacksDelay()
             .plus(hangs ? plan.stopTimeout() : Duration.ZERO)
             .plus(plan.timeout().multipliedBy(STILL_FROZEN + 2)));
-    noteOfAll(JournalEventKind.CALM);
+    noteOfAll(WorldFinding.CALM);
     time.runFor(plan.timeout().multipliedBy(2));
-    noteOfAll(JournalEventKind.CALM_OVER);
+    noteOfAll(WorldFinding.CALM_OVER);
   }
 
   /**
@@ -223,9 +224,9 @@ final class WorldCourse {
     return plan.hasStep(StepKind.DENY) || plan.hasStep(StepKind.HIDE_NODE) ? LOOK : Duration.ZERO;
   }
 
-  private void noteOfAll(JournalEventKind kind) {
+  private void noteOfAll(WorldFinding finding) {
     players.forEach(SwarmCandidate::checkLeadership);
-    chronicle.noteEvent(kind, "");
+    chronicle.noteFinding(finding, "");
   }
 
   private void endWorld() {
@@ -240,8 +241,8 @@ final class WorldCourse {
     time.runUntil(time.now() + aWhile.toNanos(), () -> time.waitingTasks() == 0);
     players.forEach(SwarmCandidate::checkNothingLeft);
     if (time.waitingTasks() > 0) {
-      chronicle.noteEvent(
-          JournalEventKind.LEFTOVER, time.waitingTasks() + " things are still to happen");
+      chronicle.noteFinding(
+          WorldFinding.LEFTOVER, time.waitingTasks() + " things are still to happen");
     }
   }
 
@@ -249,7 +250,7 @@ final class WorldCourse {
     try {
       world.zooKeeper().checkNothingHeld();
     } catch (AssertionError e) {
-      chronicle.noteEvent(JournalEventKind.LEFTOVER, String.valueOf(e.getMessage()));
+      chronicle.noteFinding(WorldFinding.LEFTOVER, String.valueOf(e.getMessage()));
     }
   }
 
@@ -260,8 +261,8 @@ final class WorldCourse {
   private void checkTimers(SwarmMachine machine) {
     int timers = machine.loop().timerCount();
     if (timers > SESSION_TIMERS + 2 * players.size() + world.lockUsers().size()) {
-      chronicle.noteEvent(
-          JournalEventKind.LEFTOVER, timers + " timers of a machine without candidates");
+      chronicle.noteFinding(
+          WorldFinding.LEFTOVER, timers + " timers of a machine without candidates");
     }
   }
 }

@@ -156,7 +156,7 @@ class CheckersTest {
   @Test
   void workStopsFirstSeesWhoGivesItsPlaceUpWhileItWorks() {
     PropertyChecker checker = new WorkStopsFirst();
-    JournalEvent insists = at(0, "a", JournalEventKind.INSISTS, 0);
+    JournalEvent insists = at(0, "a", WorldFinding.INSISTS, 0);
     JournalEvent elected = at(1, "a", JournalEventKind.ELECTED, 10);
     JournalEvent revoked = at(2, "a", JournalEventKind.REVOKED, 10);
 
@@ -175,20 +175,21 @@ class CheckersTest {
   @Test
   void neverSeesWhatMustNotHappen() {
     PropertyChecker checker =
-        new NeverHappens("it stays over", JournalEventKind.REVIVED, JournalEventKind.VALID);
+        new NeverHappens(
+            "it stays over", WorldFinding.REVIVED, one -> one.kind() == JournalEventKind.VALID);
     JournalEvent leads = at(1, "a", JournalEventKind.VALID, 10);
 
     valid(checker, leads);
-    invalid(checker, leads, at(2, "a", JournalEventKind.REVIVED, 10));
+    invalid(checker, leads, at(2, "a", WorldFinding.REVIVED, 10));
     unknown(checker, came("a", "QUEUE"));
   }
 
   @Test
   void whatMustNeverHappenIsJudged() {
-    assertThat(outcome(at(1, "a", JournalEventKind.REVIVED, 10))).isEqualTo(WorldOutcome.UNSAFE);
-    assertThat(outcome(at(1, "a", JournalEventKind.OUTLIVES, 10))).isEqualTo(WorldOutcome.UNSAFE);
-    assertThat(outcome(at(1, "a", JournalEventKind.BEYOND, 10))).isEqualTo(WorldOutcome.UNSAFE);
-    assertThat(outcome(at(1, "a", JournalEventKind.UNTOLD, 10))).isEqualTo(WorldOutcome.STUCK);
+    assertThat(outcome(at(1, "a", WorldFinding.REVIVED, 10))).isEqualTo(WorldOutcome.UNSAFE);
+    assertThat(outcome(at(1, "a", WorldFinding.OUTLIVES, 10))).isEqualTo(WorldOutcome.UNSAFE);
+    assertThat(outcome(at(1, "a", WorldFinding.BEYOND, 10))).isEqualTo(WorldOutcome.UNSAFE);
+    assertThat(outcome(at(1, "a", WorldFinding.UNTOLD, 10))).isEqualTo(WorldOutcome.STUCK);
   }
 
   @Test
@@ -227,7 +228,7 @@ class CheckersTest {
   @Test
   void theWorstVerdictIsTheOutcome() {
     JournalEvent crash = world(1, JournalEventKind.CRASHED);
-    JournalEvent left = world(1, JournalEventKind.LEFTOVER);
+    JournalEvent left = world(1, WorldFinding.LEFTOVER);
     JournalEvent one = at(2, "a", JournalEventKind.VALID, 10);
     JournalEvent two = at(2, "b", JournalEventKind.VALID, 20);
 

@@ -16,8 +16,8 @@ class LivenessCheckersTest {
   @Test
   void leadsOnSeesThatALeadershipEndsForNoReason() {
     PropertyChecker checker = new LeaderStays();
-    JournalEvent calm = world(5, JournalEventKind.CALM);
-    JournalEvent over = world(9, JournalEventKind.CALM_OVER);
+    JournalEvent calm = world(5, WorldFinding.CALM);
+    JournalEvent over = world(9, WorldFinding.CALM_OVER);
     JournalEvent leads = at(4, "a", JournalEventKind.VALID, 10);
 
     valid(checker, came("a", "QUEUE"), leads, calm, over, at(9, "a", JournalEventKind.VALID, 10));
@@ -38,8 +38,8 @@ class LivenessCheckersTest {
   @Test
   void leadsOnAsksOnlyForLinesInWhichSomebodyCanLead() {
     PropertyChecker checker = new LeaderStays();
-    JournalEvent calm = world(5, JournalEventKind.CALM);
-    JournalEvent over = world(9, JournalEventKind.CALM_OVER);
+    JournalEvent calm = world(5, WorldFinding.CALM);
+    JournalEvent over = world(9, WorldFinding.CALM_OVER);
 
     invalid(checker, came("a", "QUEUE"), calm, over);
     unknown(checker, came("a", "QUEUE"), at(4, "a", JournalEventKind.LEAVES, 0), calm, over);
@@ -50,7 +50,7 @@ class LivenessCheckersTest {
   void nobodyWaitsSeesWhoDoes() {
     PropertyChecker checker = new CandidatesServed();
     JournalEvent healed = world(5, JournalEventKind.HEALED);
-    JournalEvent judged = world(9, JournalEventKind.JUDGED);
+    JournalEvent judged = world(9, WorldFinding.JUDGED);
 
     valid(checker, came("a", "QUEUE"), healed, at(6, "a", JournalEventKind.VALID, 10), judged);
     invalid(checker, came("a", "QUEUE"), at(4, "a", JournalEventKind.VALID, 10), healed, judged);
@@ -69,7 +69,7 @@ class LivenessCheckersTest {
   @Test
   void nobodyWaitsIsContentWithOneOfThoseWhoRace() {
     JournalEvent healed = world(5, JournalEventKind.HEALED);
-    JournalEvent judged = world(9, JournalEventKind.JUDGED);
+    JournalEvent judged = world(9, WorldFinding.JUDGED);
     JournalEvent one = at(6, "a", JournalEventKind.VALID, 10);
 
     valid(new CandidatesServed(), came("a", "RACE"), came("b", "RACE"), healed, one, judged);
@@ -79,9 +79,8 @@ class LivenessCheckersTest {
 
   @Test
   void nothingLeftSeesWhatIs() {
-    valid(new NothingLeft(), world(1, JournalEventKind.JUDGED));
-    invalid(
-        new NothingLeft(), world(1, JournalEventKind.JUDGED), world(2, JournalEventKind.LEFTOVER));
+    valid(new NothingLeft(), world(1, WorldFinding.JUDGED));
+    invalid(new NothingLeft(), world(1, WorldFinding.JUDGED), world(2, WorldFinding.LEFTOVER));
     unknown(new NothingLeft());
   }
 }

@@ -16,12 +16,20 @@ final class Verdicts {
     return new JournalEvent(at, who, LINE, kind, token, "");
   }
 
+  static JournalEvent at(long at, String who, WorldFinding finding, long token) {
+    return finding.createEvent(at, who, LINE, token, "");
+  }
+
   static JournalEvent came(String who, String rule) {
     return new JournalEvent(0, who, LINE, JournalEventKind.CAME, 0, rule);
   }
 
   static JournalEvent world(long at, JournalEventKind kind) {
     return JournalEvent.ofWorld(at, kind, "");
+  }
+
+  static JournalEvent world(long at, WorldFinding finding) {
+    return finding.createWorldEvent(at, "");
   }
 
   private static CheckVerdict.VerdictKind verdict(

@@ -9,6 +9,7 @@ import dev.baton.sim.check.CallbackOrder;
 import dev.baton.sim.check.CandidatesServed;
 import dev.baton.sim.check.CheckVerdict;
 import dev.baton.sim.check.OneLeader;
+import dev.baton.sim.check.WorldFinding;
 import dev.baton.sim.check.WorldHistory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ class EvidenceTest {
         at(2, "c01-1@queue-1.1", JournalEventKind.ELECTED, 5, ""),
         at(3, "c01-1", JournalEventKind.KILLED, 0, ""),
         at(4, "", JournalEventKind.HEALED, 0, ""),
-        at(6, "", JournalEventKind.JUDGED, 0, ""));
+        WorldFinding.JUDGED.createWorldEvent(6, ""));
   }
 
   @Test

@@ -1,0 +1,80 @@
+package dev.baton.sim.check;
+
+import dev.baton.journal.JournalEvent;
+import dev.baton.journal.JournalEvent.JournalEventKind;
+import java.util.Locale;
+
+/**
+ * The events that only the simulator and the soak test note, for their checkers. In a journal they
+ * are {@link JournalEventKind#OBSERVED}; the note begins with the name of the finding.
+ */
+public enum WorldFinding {
+  /**
+   * The candidate never gives up its place before its work has stopped, however long that takes.
+   */
+  INSISTS(""),
+  /** The candidate was not told in time that its leadership is over. */
+  UNTOLD("%1$s was not told in time that it no longer leads %2$s"),
+  /** The candidate's executor refused a callback, so the candidate misses a notification. */
+  UNHEARD("the executor of %1$s refuses a callback"),
+  /** The candidate did not react to a change of the queue. The detail says to which. */
+  DEAF("%1$s in %2$s has not reacted"),
+  /** The candidate's leadership was valid at this moment, although it had ended before. */
+  REVIVED("%1$s leads %2$s with token %3$d, whose term had ended"),
+  /** The candidate leads although another program deleted its node a session timeout ago. */
+  OUTLIVES("%1$s leads %2$s long after its node was deleted"),
+  /**
+   * The candidate leads by a place that came after the end of the queue, by its sequence number.
+   * The detail is the name of its node.
+   */
+  BEYOND("%1$s leads %2$s although its place is behind the end of the queue"),
+  /**
+   * The candidate's term was lost from the history. The detail may name other terms that were lost
+   * too.
+   */
+  FORGOTTEN("the history of %2$s lacks the term of %1$s with token %3$d"),
+  /** The candidates' last chance to have led is over. */
+  JUDGED(""),
+  /** From now on all candidates are left alone. */
+  CALM(""),
+  /** The time in which all candidates are left alone is over. */
+  CALM_OVER(""),
+  /** Something was left behind at the end, or grew beyond its bounds. The detail says what. */
+  LEFTOVER("left over");
+
+  /** The sentence with the candidate, the path and the token; empty for a mere marker. */
+  private final String sentence;
+
+  WorldFinding(String sentence) {
+    this.sentence = sentence;
+  }
+
+  /**
+   * Returns the event of this finding.
+   *
+   * @param at the moment, in nanoseconds
+   * @param who the candidate concerned; empty for none
+   * @param line the path concerned; empty for none
+   * @param token the fencing token concerned; 0 for none
+   * @param detail text to append to the sentence; empty for none
+   */
+  public JournalEvent createEvent(long at, String who, String line, long token, String detail) {
+    String begin = String.format(Locale.ROOT, sentence, who, line, token);
+    String text = detail.isEmpty() ? begin : begin + ": " + detail;
+    String note = text.isEmpty() ? name() : name() + " " + text;
+    return new JournalEvent(at, who, line, JournalEventKind.OBSERVED, token, note);
+  }
+
+  /** Returns the event of this finding if it concerns no candidate. */
+  public JournalEvent createWorldEvent(long at, String detail) {
+    return createEvent(at, "", "", 0, detail);
+  }
+
+  /** Returns true if {@code event} tells of this finding. */
+  public boolean matchesEvent(JournalEvent event) {
+    String note = event.note();
+    return event.kind() == JournalEventKind.OBSERVED
+        && note.startsWith(name())
+        && (note.length() == name().length() || note.charAt(name().length()) == ' ');
+  }
+}
