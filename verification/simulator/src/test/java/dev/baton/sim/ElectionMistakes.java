@@ -49,7 +49,7 @@ final class ElectionMistakes {
               "ElectedState.java",
               "? StoppingWork.startHandOver(\n"
                   + "            ticket(), own(), new SuccessorNode(heir, own().version()), up())",
-              "? HandingOver.startStopping(ticket().withNewTag(), (QueueNode) "
+              "? HandingOver.startHandOver(ticket().withNewTag(), (QueueNode) "
                   + "own().node(), new SuccessorNode(heir, own().version()), false, \"at "
                   + "once\")",
               "QUEUE 2 settled transfers=1"),
