@@ -92,6 +92,8 @@ class ShardSettingsTest {
       group.join("C").member().close();
       group.run(SOON);
     }
-    assertThat(b.told).isNotEmpty().allMatch(line -> line.contains("other members share 64 shards"));
+    assertThat(b.told)
+        .isNotEmpty()
+        .allMatch(line -> line.contains("other members share 64 shards"));
   }
 }

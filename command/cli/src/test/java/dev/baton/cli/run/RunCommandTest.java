@@ -222,7 +222,9 @@ class RunCommandTest extends RunServerFixture {
     Run hasty = runs.start(election, "hasty", "true", "--priority", "1", "--priority-after", "1ms");
     assertThat(hasty.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(race.said() + hasty.said())
-        .contains("no priorities", "(a session timeout at least) must be from 10 s");
+        .contains(
+            "--priority cannot be used with --rule race",
+            "(a session timeout at least) must be from 10 s");
   }
 
   @Test

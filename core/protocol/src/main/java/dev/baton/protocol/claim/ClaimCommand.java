@@ -164,7 +164,8 @@ public sealed interface ClaimCommand {
    * stands. It first deletes all {@code between}, in order: their owners learn of that before we
    * are gone.
    */
-  record HandOver(QueueNode old, int version, List<QueueNode> between, QueueNode successor, NodeTag tag)
+  record HandOver(
+      QueueNode old, int version, List<QueueNode> between, QueueNode successor, NodeTag tag)
       implements ServerRequest {
     /** Takes an immutable copy. */
     public HandOver {

@@ -80,7 +80,8 @@ record HandingOver(
           ticket, seat, leaving, "handed over; at the end of the queue now");
     }
     return answer.outcome() == RequestOutcome.ABSENT
-        ? startHandOver(ticket, old, heir, leaving, "another participant left meanwhile: read the queue again")
+        ? startHandOver(
+            ticket, old, heir, leaving, "another participant left meanwhile: read the queue again")
         : stepAside("the hand-over was refused, or taken back: step aside all the same");
   }
 

@@ -17,7 +17,8 @@ import java.util.function.Predicate;
  * @param seats the places in the queue, in order
  * @param winners the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its
  *     tag alone
- * @param leaderNode whether the fixed leader node of {@link dev.baton.protocol.TurnRule#RACE} stands
+ * @param leaderNode whether the fixed leader node of {@link dev.baton.protocol.TurnRule#RACE}
+ *     stands
  * @param late the nodes that came after the end of the queue: they have no place and are about to
  *     go
  * @param ends the marks of that end, if it has come
@@ -141,7 +142,8 @@ public record QueueListing(
   /** Returns the parts that always exist, and the others only if they are not empty. */
   @Override
   public String toString() {
-    String text = "QueueListing[seats=" + seats + ", winners=" + winners + ", leaderNode=" + leaderNode;
+    String text =
+        "QueueListing[seats=" + seats + ", winners=" + winners + ", leaderNode=" + leaderNode;
     String end = late.isEmpty() && ends.isEmpty() ? "" : ", late=" + late + ", ends=" + ends;
     return text + end + (foreign ? ", foreign]" : "]");
   }

@@ -34,7 +34,8 @@ record RaceLost(ClaimContext ticket, boolean up)
 
   @Override
   public ClaimStep onDisconnected() {
-    return ClaimStep.toState(new RaceLost(ticket, false), "the leader node may change hands unseen");
+    return ClaimStep.toState(
+        new RaceLost(ticket, false), "the leader node may change hands unseen");
   }
 
   @Override

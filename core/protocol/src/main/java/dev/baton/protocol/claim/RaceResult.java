@@ -59,10 +59,13 @@ record RaceResult(
     }
     if (prize.outcome() != RequestOutcome.DONE) {
       return BackingOff.stepOut(
-          ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE), true, "the leader node cannot be watched");
+          ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE),
+          true,
+          "the leader node cannot be watched");
     }
     if (!OrphanNodes.discardFound(ticket, prize).isEmpty()) {
-      return ClaimTransitions.enterQueue(ticket, "the leader node is an orphan node of ours: race again");
+      return ClaimTransitions.enterQueue(
+          ticket, "the leader node is an orphan node of ours: race again");
     }
     return ClaimStep.toState(
         new RaceLost(ticket.withoutRefusals(), true),

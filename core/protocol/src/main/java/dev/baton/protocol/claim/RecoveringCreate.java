@@ -99,7 +99,11 @@ record RecoveringCreate(
     if (ticket.tag().equals(answer.tag())) {
       return leaving
           ? ClaimTransitions.releaseNode(
-              ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "the leader node is ours: release it")
+              ticket,
+              LeaderNode.LEADER,
+              NextMove.CLOSE,
+              true,
+              "the leader node is ours: release it")
           : new ConfirmingCreate(ticket, LeaderNode.LEADER).onNodeRead(answer);
     }
     return RaceResult.decideSearched(ticket, leaving, answer);

@@ -97,7 +97,8 @@ record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean 
     return switch (answer.outcome()) {
       case DONE -> ignoreEvent("it stands and is watched");
       case ABSENT -> lookWhoIsLeft(ticket, "the last in the queue has gone: look who is left");
-      default -> refusePlace(JoinProblem.MAY_NOT_READ_NODE, "the last in the queue cannot be watched");
+      default ->
+          refusePlace(JoinProblem.MAY_NOT_READ_NODE, "the last in the queue cannot be watched");
     };
   }
 
