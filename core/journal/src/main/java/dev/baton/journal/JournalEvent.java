@@ -141,11 +141,6 @@ public record JournalEvent(
     return JournalJson.parseLine(text);
   }
 
-  /** Returns whether a line is in the form that journals had before they were JSON Lines. */
-  public static boolean hasOlderForm(String text) {
-    return JournalJson.hasOlderForm(text);
-  }
-
   /** Returns a line for people. */
   @Override
   public String toString() {

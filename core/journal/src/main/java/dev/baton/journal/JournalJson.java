@@ -12,13 +12,10 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The form of journals: JSON Lines, an object for each event. Empty fields are left out. */
 final class JournalJson {
-  private static final Pattern WITH_TABS = Pattern.compile("-?\\d+\t.*");
-
   /** The fields of an event. All are strings, since many readers round large numbers. */
   private enum EventField {
     NANOS("nanos"),
@@ -63,16 +60,7 @@ final class JournalJson {
     }
   }
 
-  /** Returns whether the line has six fields with tabs between them. */
-  static boolean hasOlderForm(String text) {
-    return WITH_TABS.matcher(text).matches();
-  }
-
   static JournalEvent parseLine(String text) {
-    if (hasOlderForm(text)) {
-      throw new IllegalArgumentException(
-          "it was written before journals were JSON Lines; only the Baton that wrote it reads it");
-    }
     Map<EventField, String> fields = readFields(text);
     return new JournalEvent(
         parseNumber(requireField(fields, EventField.NANOS), "a moment"),

@@ -59,9 +59,6 @@ class JournalEventTest {
     assertRefused("{\"nanos\":1}", "its 'nanos' is not a string");
     assertRefused("{\"when\":\"1\"}", "unknown field 'when'");
     assertRefused("precious", "it is not one JSON object: precious");
-    assertRefused(
-        "1\ta\t/b\tLEFT\t0\t",
-        "it was written before journals were JSON Lines; only the Baton that wrote it reads it");
   }
 
   @Test

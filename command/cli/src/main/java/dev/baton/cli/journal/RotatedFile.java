@@ -66,15 +66,10 @@ final class RotatedFile implements AutoCloseable {
       return;
     }
     String first = UTF_8.decode(bytes.flip()).toString().split("\n", 2)[0];
-    if (JournalEvent.hasOlderForm(first)) {
-      throw new IOException(
-          "it holds a journal from before journals were JSON Lines, which is left as it is;"
-              + " name another file");
-    }
     try {
       JournalEventKind kind = JournalEvent.parse(first).kind();
       if (kind != JournalEventKind.BEGAN && kind != JournalEventKind.GOES_ON) {
-        throw new IOException("it is the journal of another program");
+        throw new IOException("it is the journal of another program, so it was not changed");
       }
     } catch (IllegalArgumentException e) {
       throw new IOException("it is not a journal, so it was not changed", e);

@@ -265,10 +265,6 @@ class ReplayCommandTest {
     Files.writeString(journal, whole + whole.replace("\n", "") + "\n");
     assertThat(replay(journal)).isEqualTo(2);
     assertThat(console.err.toString()).contains("w.journal:3: ", "it is not one JSON object: {");
-    Files.writeString(journal, "1\ta\t/jobs\tLEFT\t0\t\n");
-    assertThat(replay(journal)).isEqualTo(2);
-    assertThat(console.err.toString())
-        .contains("w.journal:1: ", "it was written before journals were JSON Lines");
     Files.write(journal, new byte[] {'1', (byte) 0xff, '\n'});
     assertThat(replay(journal)).isEqualTo(2);
     assertThat(console.err.toString()).contains("w.journal:1: ", "it is not UTF-8");
