@@ -28,8 +28,8 @@ final class MutationCheck {
 
       The texts of the mistakes are in `verification/simulator/src/test/mistakes.txt`. In every
       build `SwarmMutantsTest` finds each mistake again, from its row's seed on. A change of
-      anything that a seed decides may move a row: `Plan`, `Nemesis`, the model, the library
-      itself. This writes the page anew, with as many seeds for each mistake as you say:
+      anything that a seed decides may move a row: `WorldPlan`, `SwarmNemesis`, the model, the
+      library itself. This writes the page anew, with as many seeds for each mistake as you say:
 
       ```
       mvn -B -pl verification/simulator -am test -Dtest=SwarmMutantsTest \\

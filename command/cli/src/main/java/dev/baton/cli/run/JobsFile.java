@@ -35,6 +35,7 @@ final class JobsFile {
           "restart-max",
           "on-elected",
           "on-lost",
+          "on-lost-kill-after",
           "follow",
           "state-file",
           "rule",
