@@ -55,7 +55,7 @@ class JournalStepTest {
     assertThat(step.turn()).isEqualTo("QUEUE");
     assertThat(step.token()).isZero();
     assertThat(step.event()).isEqualTo("SessionConnected[]");
-    assertThat(step.why()).isEqualTo("connected, so stand in line");
+    assertThat(step.why()).isEqualTo("connected, so join the queue");
     assertThat(step.notices()).isEmpty();
     assertThat(step.text())
         .startsWith("NotInQueue -> JoiningQueue  by SessionConnected[]: " + step.why() + "\n");

@@ -39,6 +39,14 @@ enum Rule {
       "at most 15 of 100 methods of main code have a name of one word",
       "name the object, too: readQueue, not read; all that have one word are named here",
       Naming::methodsOfOneWord),
+  JAVADOC_WITH_SUBJECT(
+      "at most 3 of 100 Javadocs of main code open without a subject",
+      "begin with a verb or a noun: Returns the path, not What it is; all are named here",
+      JavadocVoice::withoutSubject),
+  JAVADOC_THAT_NAMES(
+      "at most 2 of 1,000 words of Javadoc in main code are pronouns that stand for no name",
+      "say candidate, holder, process, caller or operator; all are named here",
+      JavadocVoice::pronouns),
   NO_TEST_HOOKS(
       "main code does not know that it is tested",
       "test it through its API, or hand it the port that the test stands behind",

@@ -91,7 +91,7 @@ class JournalFileTest {
   }
 
   private static JournalStep step() {
-    String why = "connected, so stand in line";
+    String why = "connected, so join the queue";
     String text =
         "NotInQueue -> JoiningQueue  by SessionConnected[]: "
             + why

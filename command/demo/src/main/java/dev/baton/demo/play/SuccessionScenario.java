@@ -187,7 +187,7 @@ public final class SuccessionScenario implements LiveScenario {
       stage.expectEqual("the masters, by the line", line.subList(0, kills + 1), leaders);
       int left = CONTENDERS - WITH_LIMIT;
       stage.expectEqual(
-          "how many stand in line", left, stage.nodesBelow(stage.electionPath()).size());
+          "the candidates in the queue", left, stage.nodesBelow(stage.electionPath()).size());
     } else {
       int nodes = stage.nodesBelow(stage.electionPath()).size();
       stage.expectEqual("how many nodes there are", NODES_OF_ONE_IN_A_RACE, nodes);

@@ -87,7 +87,7 @@ final class LibraryGroup {
             BETWEEN_LOOKS,
             () -> ephemeralNodes(ensemble).filter(each -> each.startsWith(node)).count() == length);
     if (!stand) {
-      throw new MissedException(length + " of " + library.displayName() + " to stand in line");
+      throw new MissedException(length + " of " + library.displayName() + " in the queue");
     }
   }
 
