@@ -65,7 +65,8 @@ final class JavadocVoice {
   private static void addComments(TextFile file, List<Comment> comments) {
     Matcher matcher = JAVADOC.matcher(file.text());
     while (matcher.find()) {
-      long breaks = file.text().substring(0, matcher.start()).chars().filter(c -> c == '\n').count();
+      long breaks =
+          file.text().substring(0, matcher.start()).chars().filter(c -> c == '\n').count();
       String text = MARGIN.matcher(matcher.group(1)).replaceAll("").strip();
       comments.add(new Comment(file, (int) breaks + 1, text));
     }

@@ -60,7 +60,8 @@ public final class WorkerScenario implements LiveScenario {
         "who led, in this order", names.subList(0, 2), stage.eventLog().leadersInOrder());
     stage.expectEqual("whom worker-3 works for then", "worker-2 127.0.0.1:7001", followed);
     stage.expectEqual("the warning of worker-2", "2 left", warning);
-    stage.expectEqual("the candidates in the queue", 2, stage.nodesBelow(stage.electionPath()).size());
+    stage.expectEqual(
+        "the candidates in the queue", 2, stage.nodesBelow(stage.electionPath()).size());
     stage.countLeaders();
     return "worker-1 handed over as it ended, worker-3 works for worker-2, which warns: 2 left";
   }
