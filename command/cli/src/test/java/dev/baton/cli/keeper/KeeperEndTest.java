@@ -133,8 +133,9 @@ class KeeperEndTest {
   void graceIsNotCutToTheLeaseWhileThatIsRenewed(KeeperBuild build) throws IOException {
     String script = DEAF + "trap 'echo told' TERM; echo ready; while :; do sleep 0.05; done";
     try (KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", script)) {
+      kept.startCommand();
+      await().atMost(KeptProcess.LIMIT).until(() -> kept.readOutput().contains("ready"));
       long begun = KeptProcess.now();
-      kept.startCommand(1000);
       kept.sendOrder("end 1 15 " + (begun + 600_000));
       long past = begun + 2000 + KeptProcess.GRACE;
       while (KeptProcess.now() < past) {
