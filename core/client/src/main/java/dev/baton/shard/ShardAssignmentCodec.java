@@ -57,6 +57,7 @@ final class ShardAssignmentCodec {
   /** Returns the assignment in {@code data}; empty if it is none. */
   static Optional<ShardAssignment> decode(@Nullable String data) {
     return NodeText.parse(data, HEAD)
+        .filter(text -> text.lines().size() > 1 && text.lines().get(1).startsWith(COUNT + " "))
         .filter(text -> ShardMemberData.isPossible(text.readNumber(COUNT)))
         .flatMap(ShardAssignmentCodec::readAssignment);
   }

@@ -126,8 +126,8 @@ public record NodeData(
         text.readValue(METADATA),
         text.readNumber(TIMEOUT),
         text.readNumber(CHECK_PERIOD),
-        new PlaceAttributes(!text.readValue(LOCK).isEmpty(), text.readNumber(PRIORITY)),
-        !text.readValue(SHARED).isEmpty(),
+        new PlaceAttributes(text.hasKey(LOCK), text.readNumber(PRIORITY)),
+        text.hasKey(SHARED),
         readMail(text));
   }
 }

@@ -1,7 +1,10 @@
 package dev.baton.runtime.node;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeText {
   private final List<String> lines = new ArrayList<>();
+  private final Map<String, String> values = new HashMap<>();
 
   /** Begins a text with the line {@code head}. */
   public NodeText(String head) {
@@ -25,16 +29,18 @@ public final class NodeText {
 
   /** Returns the text in {@code data}, if its first line is {@code head}. */
   public static Optional<NodeText> parse(@Nullable String data, String head) {
-    NodeText text = new NodeText(head);
     if (data == null || !data.startsWith(head + "\n")) {
       return Optional.empty();
     }
-    data.lines().skip(1).forEach(text::addLine);
+    NodeText text = new NodeText(head);
+    Arrays.stream(data.split("\n")).skip(1).forEach(text::addLine);
     return Optional.of(text);
   }
 
   public NodeText addLine(String line) {
     lines.add(line);
+    int space = line.indexOf(' ');
+    values.put(line.substring(0, Math.max(0, space)), line.substring(space + 1));
     return this;
   }
 
@@ -45,6 +51,7 @@ public final class NodeText {
 
   public NodeText removeKeys(Set<String> keys) {
     lines.removeIf(line -> keys.contains(line.split(" ", 2)[0]));
+    values.keySet().removeAll(keys);
     return this;
   }
 
@@ -52,15 +59,13 @@ public final class NodeText {
     return lines;
   }
 
-  /** Returns the value that {@link #add} was given; empty if there is none. */
+  public boolean hasKey(String key) {
+    return values.containsKey(key);
+  }
+
+  /** Returns the value that {@link #add} was given, or the last of several; empty if none. */
   public String readValue(String key) {
-    String start = key + " ";
-    return lines.stream()
-        .skip(1)
-        .filter(line -> line.startsWith(start))
-        .findFirst()
-        .map(line -> TextEscapes.unescape(line.substring(start.length())))
-        .orElse("");
+    return TextEscapes.unescape(values.getOrDefault(key, ""));
   }
 
   /** Returns the value as a number; 0 if it is none. */

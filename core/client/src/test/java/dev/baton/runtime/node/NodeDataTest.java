@@ -35,6 +35,13 @@ class NodeDataTest {
   }
 
   @Test
+  void onlyLineFeedsEndLinesAndTheLastValueCounts() {
+    NodeData read = NodeData.decode(PLAIN + "id a\rb\nlock \n").orElseThrow();
+    assertThat(read.id()).isEqualTo("a\rb");
+    assertThat(read.traits().lock()).isTrue();
+  }
+
+  @Test
   void whatWasEncodedIsDecoded() {
     Random random = new Random(1);
     for (NodeMessage.MessageKind kind : NodeMessage.MessageKind.values()) {
