@@ -6,7 +6,6 @@ import dev.baton.internal.ConflatedCallback;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.session.ConnectionMonitor.ConnectionView;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +76,5 @@ final class ConnectionReporter implements ClosableParticipation {
   @Override
   public CompletableFuture<Void> whenClosed() {
     return closed;
-  }
-
-  @Override
-  public Duration closeTimeout() {
-    return Duration.ZERO;
   }
 }

@@ -93,11 +93,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     return Objects.requireNonNull(runner);
   }
 
-  /** Returns the notifier that runs the candidate's callbacks. Thread-safe. */
-  CallbackNotifier callbackNotifier() {
-    return notifier;
-  }
-
   /** Returns the path of the candidate's node. Thread-safe. */
   Optional<String> nodePath() {
     ClaimRunner begun = runner;

@@ -74,7 +74,7 @@ public final class AdminOperations {
 
   /** Reads the participants, as their nodes tell. */
   public CompletableFuture<List<QueueMember>> readMembers() {
-    return context.askEngine(this::readQueue, line -> line);
+    return context.askEngine(this::readQueue);
   }
 
   public CompletableFuture<List<Participant>> requestRelease(String reason) {
@@ -107,8 +107,7 @@ public final class AdminOperations {
                             .map(victim -> evictMember(victim, mark, patience))
                             .orElseGet(
                                 () ->
-                                    CompletableFuture.completedFuture(EvictionOutcome.NOT_THERE))),
-        evicted -> evicted);
+                                    CompletableFuture.completedFuture(EvictionOutcome.NOT_THERE))));
   }
 
   /** Evicts a participant. Without the session timeout in its node, the time to wait is unknown. */
@@ -161,8 +160,7 @@ public final class AdminOperations {
   public CompletableFuture<OrderOutcome> giveOrder(
       QueueMember whom, NodeMessage order, Duration within) {
     return context.askEngine(
-        patience -> giveOrder(new PlaceTransfer(path, whom, null), order, within, patience),
-        left -> left);
+        patience -> giveOrder(new PlaceTransfer(path, whom, null), order, within, patience));
   }
 
   private PlaceTransfer cedeTransfer(List<QueueMember> all, @Nullable String whom) {
@@ -182,8 +180,7 @@ public final class AdminOperations {
                       PlaceTransfer transfer = wanted.apply(line);
                       return afterTransfer(transfer, line, order, checked, patience)
                           .thenApply(transfer::newLeader);
-                    }),
-        leader -> leader);
+                    }));
   }
 
   /** Refuses what is no time to obey in. */

@@ -63,6 +63,11 @@ public record ClientContext(
             });
   }
 
+  /** Asks the engine a question, as the other method, and returns the answer as it is. */
+  public <T> CompletableFuture<T> askEngine(Function<Duration, CompletableFuture<T>> question) {
+    return askEngine(question, Function.identity());
+  }
+
   /**
    * Asks {@code question}, and blocks until the answer is there; see {@link
    * BlockingCalls#awaitResult}.

@@ -19,7 +19,9 @@ public interface ClosableParticipation {
   CompletableFuture<Void> whenClosed();
 
   /** Returns how long its end may take. */
-  Duration closeTimeout();
+  default Duration closeTimeout() {
+    return Duration.ZERO;
+  }
 
   /** Called when the sessions have ended, and with them all its nodes in ZooKeeper. */
   default void sessionsEnded() {}

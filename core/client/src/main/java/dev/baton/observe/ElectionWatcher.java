@@ -89,11 +89,6 @@ final class ElectionWatcher
   }
 
   @Override
-  public Duration closeTimeout() {
-    return Duration.ZERO;
-  }
-
-  @Override
   public boolean isInCallback() {
     return notifier.isRunningHere();
   }

@@ -25,10 +25,6 @@ final class DocumentVoiceTest {
   private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
   private static final Pattern END = Pattern.compile("(?<=[.!?])\\s+|\n\n");
   private static final Pattern BLANK = Pattern.compile("\\s+");
-  private static final Pattern PRONOUN =
-      Pattern.compile(
-          "(?i)\\b(whoever|whom|whose|nobody|somebody|anybody|everybody|those who|those that"
-              + "|one that|one who|all that|all who|such a)\\b");
 
   /** Of a decision the title is the answer; the others are for all who come to the repository. */
   private static final Pattern WITHOUT_QUESTION =
@@ -77,7 +73,7 @@ final class DocumentVoiceTest {
     assertThat(pages)
         .allSatisfy(
             page ->
-                assertThat(1000 * PRONOUN.matcher(prose(page)).results().count())
+                assertThat(1000 * JavadocVoice.PRONOUN.matcher(prose(page)).results().count())
                     .as(page.path())
                     .isLessThanOrEqualTo((long) PRONOUNS_IN_A_THOUSAND * words(prose(page))));
   }

@@ -15,10 +15,13 @@ final class JavadocVoice {
           "\\s*(What|Who|Whom|Whose|Whether|Where|How|It|Its|The same|One|Those|Others|Another"
               + "|Nothing|Somebody|Nobody|All|Both|Each|So|Of|As)\\b.*",
           Pattern.DOTALL);
-  private static final Pattern PRONOUN =
+
+  /** The pronouns that stand for no name, in documents, too. */
+  static final Pattern PRONOUN =
       Pattern.compile(
           "(?i)\\b(whoever|whom|whose|nobody|somebody|anybody|everybody|those who|those that"
               + "|one that|one who|all that|all who|such a)\\b");
+
   private static final long MOST_WITHOUT_SUBJECT_IN_A_HUNDRED = 3;
   private static final long MOST_PRONOUNS_IN_A_THOUSAND_WORDS = 2;
 

@@ -37,28 +37,16 @@ final class Naming {
   private Naming() {}
 
   static Stream<Finding> typesOfOneWord(Sources sources) {
-    return sources
-        .main()
-        .flatMap(
-            file ->
-                typesOf(file)
-                    .filter(type -> isOneWord(type.getSimpleName()))
-                    .filter(type -> !GLOSSARY.contains(type.getSimpleName().toString()))
-                    .map(type -> file.finding(type, "is named " + type.getSimpleName())));
+    return types(sources)
+        .filter(type -> isOneWord(type.name()) && !GLOSSARY.contains(type.name()))
+        .map(type -> type.finding("is named " + type.name()));
   }
 
   static Stream<Finding> sharedTypeNames(Sources sources) {
-    return sources
-        .main()
-        .flatMap(
-            file ->
-                typesOf(file)
-                    .map(type -> file.finding(type, "shares the name " + type.getSimpleName())))
-        .collect(groupingBy(Finding::what))
-        .values()
-        .stream()
-        .filter(findings -> findings.size() > 1)
-        .flatMap(List::stream);
+    return types(sources).collect(groupingBy(NamedType::name)).values().stream()
+        .filter(types -> types.size() > 1)
+        .flatMap(List::stream)
+        .map(type -> type.finding("shares the name " + type.name()));
   }
 
   static Stream<Finding> methodsOfOneWord(Sources sources) {
@@ -81,9 +69,24 @@ final class Naming {
     return ONE_WORD.matcher(name).matches();
   }
 
-  private static Stream<ClassTree> typesOf(JavaFile file) {
-    return file.unit().getTypeDecls().stream()
-        .filter(ClassTree.class::isInstance)
-        .map(ClassTree.class::cast);
+  private static Stream<NamedType> types(Sources sources) {
+    return sources
+        .main()
+        .flatMap(
+            file ->
+                file.unit().getTypeDecls().stream()
+                    .filter(ClassTree.class::isInstance)
+                    .map(type -> new NamedType(file, (ClassTree) type)));
+  }
+
+  /** A top-level type. */
+  private record NamedType(JavaFile file, ClassTree tree) {
+    String name() {
+      return tree.getSimpleName().toString();
+    }
+
+    Finding finding(String what) {
+      return file.finding(tree, what);
+    }
   }
 }

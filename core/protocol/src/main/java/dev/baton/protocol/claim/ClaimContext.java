@@ -80,10 +80,6 @@ public record ClaimContext(
     return new ClaimContext(rule, mode, seed, tagNumber + 1, List.of(), refusals, problem);
   }
 
-  ClaimContext withoutOrphans() {
-    return new ClaimContext(rule, mode, seed, tagNumber, List.of(), refusals, problem);
-  }
-
   ClaimContext withRefusal(@Nullable JoinProblem why) {
     return new ClaimContext(rule, mode, seed, tagNumber, orphans, refusals + 1, why);
   }
