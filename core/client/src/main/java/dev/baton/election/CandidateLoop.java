@@ -52,7 +52,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private @Nullable RefusedException problem;
   private boolean isToBegin;
   private final Duration patience;
-  private final Runnable recovery = this::retryJoin;
+  private final Runnable recovery = this::redoUndone;
 
   CandidateLoop(ClientContext context, ClaimPlace place, CandidateSettings options) {
     this.context = context;
@@ -83,9 +83,12 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     isToBegin = false;
   }
 
-  private void retryJoin() {
+  private void redoUndone() {
     if (isToBegin) {
       joinQueue();
+    }
+    if (work != null && work.hasEndedUnnoticed()) {
+      postFinish(claimRunner(), work);
     }
   }
 
@@ -286,11 +289,17 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     duties.noteEnding(reason, revoked);
     ClaimRunner claim = claimRunner();
     revoked.limitStop(claim, options.stopTimeout, options.releaseOnlyWhenConfirmed);
-    revoked.stopWork(
-        options.onRevoked, reason, () -> claim.postTask(() -> finishWork(claim, revoked)));
+    revoked.stopWork(options.onRevoked, reason, () -> postFinish(claim, revoked));
+  }
+
+  private void postFinish(ClaimRunner claim, TermCallbacks revoked) {
+    claim.postTask(() -> finishWork(claim, revoked));
   }
 
   private void finishWork(ClaimRunner claim, TermCallbacks revoked) {
+    if (revoked.hasStopped()) {
+      return;
+    }
     revoked.noteStopped();
     claim.workStopped(true);
     restIfStopped();
@@ -298,7 +307,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   /** Regards the work as stopped, though its callback never returns from {@code System.exit}. */
   void stopExiting() {
-    if (work != null && work.isStopping() && !work.hasStopped()) {
+    if (work != null && work.isStopping()) {
       finishWork(claimRunner(), work);
     }
   }

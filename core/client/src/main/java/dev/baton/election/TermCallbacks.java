@@ -31,6 +31,7 @@ final class TermCallbacks {
   private boolean revoked;
   private boolean suspended;
   private boolean stopped;
+  private volatile boolean callbackEnded;
 
   private record DoubtState(boolean suspended, Consumer<Leadership> callback) {}
 
@@ -108,7 +109,12 @@ final class TermCallbacks {
             onRevoked.accept(leadership, reason);
           }
         };
-    notifier.enqueueCallback(last, then);
+    notifier.enqueueCallback(
+        last,
+        () -> {
+          callbackEnded = true;
+          then.run();
+        });
     end = last; // Not before: if an earlier line throws, it is done once more.
   }
 
@@ -134,6 +140,11 @@ final class TermCallbacks {
   /** Returns the message that had it evicted or given up, if there was one. */
   Optional<RequestOrigin> endedBy() {
     return leadership.endedBy();
+  }
+
+  /** Returns whether its last callback has ended, but the loop was never told. In the loop. */
+  boolean hasEndedUnnoticed() {
+    return callbackEnded && !stopped;
   }
 
   /** Called in the loop when it has stopped. */

@@ -21,7 +21,7 @@ public final class ThreadLoop implements EventLoop {
   private final ScheduledThreadPoolExecutor executor;
   private volatile @Nullable Thread worker;
   private volatile Runnable recovery = () -> {};
-  private boolean recoveryDue;
+  private volatile boolean recoveryDue;
 
   /** Starts the thread with {@code name}. */
   public ThreadLoop(String name) {
@@ -56,6 +56,9 @@ public final class ThreadLoop implements EventLoop {
       return () -> scheduled.cancel(false);
     } catch (RejectedExecutionException closed) {
       return () -> {};
+    } catch (Throwable e) {
+      recoveryDue = true;
+      throw e;
     }
   }
 
@@ -75,10 +78,11 @@ public final class ThreadLoop implements EventLoop {
     if (!recoveryDue) {
       return;
     }
+    recoveryDue = false;
     try {
       recovery.run();
-      recoveryDue = false;
     } catch (Throwable e) {
+      recoveryDue = true;
       reportFailure("The recovery from a failed task", e);
     }
   }

@@ -166,6 +166,7 @@ public final class Heartbeat {
 
   private void renewLeases(LeaseHolder claim) {
     keeper.runTask(claim, () -> claim.renewLease(keeper.sessionLease().window()));
+    watchLeaseOf(claim);
   }
 
   private void sendRead() {
@@ -260,10 +261,9 @@ public final class Heartbeat {
   }
 
   private void sendRound(HeartbeatRound round, Runnable ifDone) {
-    cancelAlarm(overdue);
     overdue =
-        loop.runAfter(
-            keeper.timeoutNanos() / 4, () -> keeper.loseConnection("a heartbeat is late"));
+        loop.replaceAlarm(
+            overdue, keeper.timeoutNanos() / 4, () -> keeper.loseConnection("a heartbeat is late"));
     keeper.sendNow(
         new ZooKeeperRequest.HeartbeatChecks(round.checks),
         answer -> {
@@ -293,7 +293,6 @@ public final class Heartbeat {
         renewLeases(claim);
       }
     }
-    watchLeases();
   }
 
   /** Checks refused nodes alone, so that frequent writes by others do not spoil every heartbeat. */
@@ -363,12 +362,15 @@ public final class Heartbeat {
     claims.forEach(LeaseHolder::endTerm);
   }
 
-  /** Sees to it that the end of a lease that runs until {@code end} is noticed. */
+  /**
+   * Sees to it that the end of a lease that runs until {@code end} is noticed. An earlier alarm
+   * stays: when it fires, it sets the next one.
+   */
   public void watchLease(long end) {
     if (leaseAlarm == null || end - leaseAlarmAt < 0) {
-      cancelAlarm(leaseAlarm);
+      long delay = Math.max(0, end - loop.nanoTime());
+      leaseAlarm = loop.replaceAlarm(leaseAlarm, delay, this::endLeases);
       leaseAlarmAt = end;
-      leaseAlarm = loop.runAfter(Math.max(0, end - loop.nanoTime()), this::endLeases);
     }
   }
 
@@ -380,13 +382,14 @@ public final class Heartbeat {
     watchLeases();
   }
 
-  private void watchLeases() {
-    cancelAlarm(leaseAlarm);
-    leaseAlarm = null;
-    for (LeaseHolder claim : claims) {
-      if (claim.claim().leased()) {
-        watchLease(claim.leaseEnd());
-      }
+  /** Watches all leases, even if an alarm could not be set before. */
+  void watchLeases() {
+    claims.forEach(this::watchLeaseOf);
+  }
+
+  private void watchLeaseOf(LeaseHolder claim) {
+    if (claim.claim().leased()) {
+      watchLease(claim.leaseEnd());
     }
   }
 }

@@ -209,10 +209,7 @@ public final class SessionKeeper {
 
   /** Connects after {@code nanos}, and at no other time. */
   private void connectAfter(long nanos) {
-    if (nextConnect != null) {
-      nextConnect.cancelAlarm();
-    }
-    nextConnect = loop.runAfter(nanos, this::openLink);
+    nextConnect = loop.replaceAlarm(nextConnect, nanos, this::openLink);
   }
 
   private void openLink() {
@@ -308,6 +305,7 @@ public final class SessionKeeper {
   /** Has all members begin anew, because something was not done, and it is not known what. */
   public void reconnectAll() {
     loseConnection("a part of Baton has failed, so it reconnects");
+    heartbeat.watchLeases();
     members.retryFailing();
   }
 

@@ -3,6 +3,7 @@ package dev.baton.runtime.port;
 import dev.baton.protocol.claim.Lease;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Port to one thread with a mailbox, its timers, and its clocks. All state of a Baton lives in its
@@ -17,6 +18,15 @@ public interface EventLoop extends AutoCloseable {
    * Thread-safe.
    */
   LoopAlarm runAfter(long delayNanos, Runnable task);
+
+  /** Sets an alarm in place of {@code old}. If that throws, the old one stays set. */
+  default LoopAlarm replaceAlarm(@Nullable LoopAlarm old, long delayNanos, Runnable task) {
+    LoopAlarm next = runAfter(delayNanos, task);
+    if (old != null) {
+      old.cancelAlarm();
+    }
+    return next;
+  }
 
   /**
    * Blocks the calling thread, which is not the loop's, until {@code future} is done, but not
@@ -87,8 +97,8 @@ public interface EventLoop extends AutoCloseable {
   }
 
   /**
-   * Runs {@code recovery} in the loop each time that a task has thrown and left work undone. A
-   * recovery that throws runs again later.
+   * Runs {@code recovery} in the loop each time that work was left undone: a task has thrown, or
+   * could not be posted. A recovery that throws runs again later.
    */
   void onFailedTask(Runnable recovery);
 

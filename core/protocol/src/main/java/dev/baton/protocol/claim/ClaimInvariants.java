@@ -1,6 +1,8 @@
 package dev.baton.protocol.claim;
 
 import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,9 @@ public final class ClaimInvariants {
   public static void checkStep(Claim before, ClaimEvent event, ClaimStep step) {
     boolean outlived = event instanceof ClaimEvent.LeaseOver && step.next().isHolding();
     String broken = outlived ? "a hold outlives its lease" : findBroken(before, step);
+    if (leavesHiddenNode(event, step)) {
+      broken = "a winner node goes alone, though its leader node is hidden";
+    }
     if (broken != null) {
       throw new IllegalStateException(
           "broken invariant: " + broken + "\n  in " + before + "\n  by " + event + "\n  " + step);
@@ -45,6 +50,17 @@ public final class ClaimInvariants {
     return before.isHolding() == next.isHolding()
         ? sameHold(before, step)
         : otherHold(before, step);
+  }
+
+  private static boolean leavesHiddenNode(ClaimEvent event, ClaimStep step) {
+    return event instanceof ClaimEvent.NodeRead read
+        && read.node() == LeaderNode.LEADER
+        && read.outcome() == RequestOutcome.DENIED
+        && step.commands().stream()
+            .anyMatch(
+                command ->
+                    command instanceof ClaimCommand.RemoveNode removal
+                        && removal.node() instanceof WinnerNode);
   }
 
   private static @Nullable String sameHold(Claim before, ClaimStep step) {

@@ -23,13 +23,20 @@ record RaceResult(
 
   /** Decides after our create made the leader node; the reading should find it. */
   ClaimStep decideWon() {
+    if (isHidden() && !leaving) {
+      return ClaimTransitions.refusePlace(
+          ticket,
+          LeaderNode.LEADER,
+          JoinProblem.MAY_NOT_READ_NODE,
+          "our leader node cannot be watched");
+    }
     if (prize.outcome() != RequestOutcome.DONE || !ticket.tag().equals(prize.tag())) {
       return ClaimTransitions.releaseNode(
           ticket,
           doubtfulNode(ticket, prize),
           nextMove(leaving),
           true,
-          "our leader node is gone already");
+          "the leader node does not show that it is ours");
     }
     if (leaving) {
       return ClaimTransitions.releaseNode(
@@ -42,6 +49,10 @@ record RaceResult(
         ? new QueueArrival(ticket, leased, 0, true, line).decideTurn(ourPrize())
         : ClaimTransitions.refusePlace(
             ticket, LeaderNode.LEADER, JoinProblem.TOKENS_SPENT, "no token for this leader node");
+  }
+
+  private boolean isHidden() {
+    return prize.outcome() != RequestOutcome.DONE && prize.outcome() != RequestOutcome.ABSENT;
   }
 
   private static NextMove nextMove(boolean leaving) {
@@ -57,7 +68,7 @@ record RaceResult(
     if (prize.outcome() == RequestOutcome.ABSENT) {
       return ClaimTransitions.enterQueue(ticket, "the leader node has gone again: race for it");
     }
-    if (prize.outcome() != RequestOutcome.DONE) {
+    if (isHidden()) {
       return BackingOff.stepOut(
           ticket.withRefusal(JoinProblem.MAY_NOT_READ_NODE),
           true,
@@ -90,13 +101,13 @@ record RaceResult(
 
   /**
    * Returns the node that may be ours when the leader node does not show our tag. That is our
-   * winner node, and the leader node as well, since others may have written into it. Both are
-   * deleted together, and only while our winner node stands; so long no other claim leads.
+   * winner node, and the leader node as well, since others may have written into it or hidden it.
+   * Both are deleted together, and only while our winner node stands; so long no other claim leads.
    */
   static NodeName doubtfulNode(ClaimContext ticket, ClaimEvent.NodeRead prize) {
-    return prize.outcome() == RequestOutcome.DONE
-        ? LeaderNode.LEADER
-        : new WinnerNode(ticket.tag());
+    return prize.outcome() == RequestOutcome.ABSENT
+        ? new WinnerNode(ticket.tag())
+        : LeaderNode.LEADER;
   }
 
   /**

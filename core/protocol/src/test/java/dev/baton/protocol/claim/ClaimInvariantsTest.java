@@ -121,6 +121,17 @@ class ClaimInvariantsTest {
   }
 
   @Test
+  void forbidToDeleteAWinnerNodeWhoseLeaderNodeIsHidden() {
+    Claim next = new ReleasingNode(TICKET, OWN.node(), NextMove.CLOSE, true, true);
+    NodeName winner = new NodeName.WinnerNode(TICKET.tag());
+    checkBroken(
+        "a winner node goes alone, though its leader node is hidden",
+        WAITING,
+        new ClaimEvent.NodeRead(NodeName.LeaderNode.LEADER, RequestOutcome.DENIED),
+        to(next, new ClaimCommand.RemoveNode(winner, TICKET.tag())));
+  }
+
+  @Test
   void trustAtMostOne() {
     assertThat(ClaimInvariants.atMostOne(List.of())).isTrue();
     assertThat(ClaimInvariants.atMostOne(List.of(OWN.token()))).isTrue();

@@ -23,15 +23,11 @@ import java.util.TreeMap;
  * <ul>
  *   <li>A reader may lead while only readers are ahead, or a writer that continues as a reader.
  *   <li>A holder of permits may lead while there are enough permits for it and all places ahead.
- *   <li>A candidate cannot be judged if the creation of its place was never seen.
+ *   <li>A candidate cannot be judged if the creation of its place was never seen, nor if its place
+ *       went while it was hidden from the candidate.
  * </ul>
  */
 public final class FirstInFirstOut implements PropertyChecker {
-  /**
-   * The note on a node that a stranger deleted while its candidate was not permitted to read it.
-   */
-  public static final String HIDDEN = "by a stranger, while it was hidden";
-
   @Override
   public String propertyText() {
     return "in a line, whoever came first leads first";
@@ -66,7 +62,7 @@ public final class FirstInFirstOut implements PropertyChecker {
         case PLACED -> line.put(one.token(), one);
         case GONE -> noteGone(one, line);
         case LAST_SEEN -> line.remove(one.token());
-        case DELETED -> noteIfHidden(one);
+        case OBSERVED -> noteIfHidden(one);
         case ELECTED -> noteDowngrade(one, line);
         case VALID -> checkLeader(one, line);
         default -> {
@@ -75,13 +71,9 @@ public final class FirstInFirstOut implements PropertyChecker {
       }
     }
 
-    /**
-     * Notes a deletion that the servers hide from the candidate. That candidate may come to lead
-     * until its lease is over.
-     */
-    private void noteIfHidden(JournalEvent deleted) {
-      if (deleted.note().equals(HIDDEN)) {
-        hidden.add(deleted.token());
+    private void noteIfHidden(JournalEvent found) {
+      if (WorldFinding.HIDDEN.matchesEvent(found)) {
+        hidden.add(found.token());
       }
     }
 

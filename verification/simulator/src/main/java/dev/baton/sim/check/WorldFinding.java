@@ -33,6 +33,11 @@ public enum WorldFinding {
    * too.
    */
   FORGOTTEN("the history of %2$s lacks the term of %1$s with token %3$d"),
+  /**
+   * The candidate's node went while the candidate was not permitted to read it. So the servers told
+   * it nothing, and it may come to lead until its lease is over.
+   */
+  HIDDEN(""),
   /** The candidates' last chance to have led is over. */
   JUDGED(""),
   /** From now on all candidates are left alone. */

@@ -9,7 +9,7 @@ import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.node.NodeData;
 import dev.baton.runtime.port.NodeBytes;
-import dev.baton.sim.check.FirstInFirstOut;
+import dev.baton.sim.check.WorldFinding;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelNodeListener;
 import java.util.ArrayList;
@@ -96,8 +96,7 @@ final class PlaceWatcher implements ModelNodeListener {
   }
 
   private void noteDeleted(String path, long token) {
-    String how = hidden.contains(path) ? FirstInFirstOut.HIDDEN : "by a stranger";
-    chronicle.noteEvent("", path, JournalEventKind.DELETED, token, how);
+    chronicle.noteEvent("", path, JournalEventKind.DELETED, token, "by a stranger");
   }
 
   @Override
@@ -131,6 +130,9 @@ final class PlaceWatcher implements ModelNodeListener {
       deletions.put(token, chronicle.nowNanos());
     } else if (left == 0 && sessionLasts && !evicted.contains(czxid)) {
       chronicle.noteEvent("", path, JournalEventKind.RELEASED, token, "");
+    }
+    if (hidden.contains(path)) {
+      chronicle.noteFinding("", path, WorldFinding.HIDDEN, token, "");
     }
     notePlace(path, czxid, JournalEventKind.GONE);
   }

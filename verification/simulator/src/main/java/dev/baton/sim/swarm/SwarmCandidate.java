@@ -146,9 +146,9 @@ final class SwarmCandidate {
 
   private void handleRevoked(Leadership leadership, EndReason reason) {
     working = null;
-    world.guardedNodes().writeTwice(name, machine, rule, leadership);
     revoked = world.virtualTime().now();
     noteEvent(JournalEventKind.REVOKED, leadership.fencingToken(), reason.name());
+    world.guardedNodes().writeTwice(name, machine, rule, leadership);
   }
 
   private static String kindOf(BatonException problem) {

@@ -32,6 +32,7 @@ public final class ManualLoop implements EventLoop, Executor {
   private final Queue<Runnable> mailbox = new ArrayDeque<>();
   private boolean closed;
   private Runnable recovery = () -> {};
+  private boolean recoveryDue;
   private Predicate<Throwable> planned = thrown -> false;
   private final Set<LoopTimer> timers = new HashSet<>();
   private @Nullable Thread exiting;
@@ -148,18 +149,29 @@ public final class ManualLoop implements EventLoop, Executor {
     try {
       task.run();
     } catch (RuntimeException | Error e) {
+      recoveryDue = true;
       reportFailure("A task of a machine's loop", e);
-      recoverLoop();
+      recoverIfDue();
     }
   }
 
-  private void recoverLoop() {
+  private void recoverIfDue() {
+    if (!recoveryDue) {
+      return;
+    }
+    recoveryDue = false;
     try {
       recovery.run();
     } catch (RuntimeException | Error e) {
+      noteLostTask();
       reportFailure("The recovery from a failed task", e);
-      time.runAfter(NEXT_RECOVERY, () -> runInOrder(this::recoverLoop));
     }
+  }
+
+  /** Notes that a task could not be posted, so that the loop soon recovers. */
+  void noteLostTask() {
+    recoveryDue = true;
+    time.runAfter(NEXT_RECOVERY, () -> runInOrder(this::recoverIfDue));
   }
 
   @Override

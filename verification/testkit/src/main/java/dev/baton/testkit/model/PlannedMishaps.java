@@ -88,19 +88,31 @@ public final class PlannedMishaps {
   }
 
   private final class FailingLoop extends ForwardingLoop {
+    private final ManualLoop loop;
+
     FailingLoop(ManualLoop loop) {
       super(loop);
+      this.loop = loop;
+    }
+
+    private void mayLoseTask() {
+      try {
+        mayThrow();
+      } catch (PlannedError | PlannedException e) {
+        loop.noteLostTask();
+        throw e;
+      }
     }
 
     @Override
     public void postTask(Runnable task) {
-      mayThrow();
+      mayLoseTask();
       super.postTask(() -> PlannedMishaps.this.runTask(task));
     }
 
     @Override
     public LoopAlarm runAfter(long delayNanos, Runnable task) {
-      mayThrow();
+      mayLoseTask();
       return super.runAfter(delayNanos, () -> PlannedMishaps.this.runTask(task));
     }
 
