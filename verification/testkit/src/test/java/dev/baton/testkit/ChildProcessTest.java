@@ -80,10 +80,11 @@ class ChildProcessTest {
     List<String> command = ChildProcess.javaCommand(List.of(), Orphan.class.getName());
     try (ChildProcess jvm = ChildProcess.start(new ProcessBuilder(command));
         BufferedReader printed = jvm.process().inputReader()) {
-      ProcessHandle orphan = ProcessHandle.of(Long.parseLong(printed.readLine())).orElseThrow();
-      assertThat(orphan.isAlive()).isTrue();
+      long orphan = Long.parseLong(printed.readLine());
+      assertThat(LiveProcess.of(orphan)).isPresent();
       jvm.kill();
-      ConditionWait.waitUntil("the orphan to die", Client.SOON, () -> !orphan.isAlive());
+      ConditionWait.waitUntil(
+          "the orphan to die", Client.SOON, () -> LiveProcess.of(orphan).isEmpty());
     }
   }
 

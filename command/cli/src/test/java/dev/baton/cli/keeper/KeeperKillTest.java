@@ -183,7 +183,7 @@ class KeeperKillTest {
   void jvmThatDoesNotNoteSigtermIsKilled(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build)) {
       kept.startCommand();
-      KeptProcess.kill("STOP", kept.relay);
+      KeptProcess.stop(kept.relay);
       KeptProcess.kill("TERM", kept.front);
       assertThat(kept.awaitEnd()).isEqualTo(70);
       assertThat(kept.readOutput()).contains("its Java process did not answer");

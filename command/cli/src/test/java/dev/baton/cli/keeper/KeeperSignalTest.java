@@ -3,6 +3,7 @@ package dev.baton.cli.keeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.testkit.LiveProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -133,7 +134,7 @@ class KeeperSignalTest {
   void stopOfTheCommandIsTold(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder, "sleep", "600")) {
       long command = kept.startCommand();
-      KeptProcess.kill("STOP", command);
+      KeptProcess.stop(command);
       assertThat(kept.nextMessage()).containsExactly("stopped", "1");
       KeptProcess.kill("CONT", command);
       assertThat(kept.nextMessage()).containsExactly("continued", "1");
@@ -150,7 +151,7 @@ class KeeperSignalTest {
   void endOfTheCommandHangsNoStoppedJobUp(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder, "sleep", "600")) {
       long command = kept.startCommand();
-      KeptProcess.kill("STOP", kept.front);
+      KeptProcess.stop(kept.front);
       KeptProcess.kill("KILL", command);
       assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "0");
       assertThat(LiveProcess.of(kept.front)).map(LiveProcess::state).contains('T');
@@ -164,7 +165,7 @@ class KeeperSignalTest {
   @EnumSource
   void commandOfStoppedJobStartsWithTheJob(KeeperBuild build) throws IOException {
     try (KeptProcess kept = KeptProcess.start(build, folder, "echo", "begun")) {
-      KeptProcess.kill("STOP", kept.front);
+      KeptProcess.stop(kept.front);
       kept.runCommand();
       await().atMost(KeptProcess.LIMIT).until(() -> kept.listRemaining().size() == 2);
       assertThat(kept.readOutput()).isEmpty();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.testkit.LiveProcess;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -257,6 +258,12 @@ final class KeptProcess implements AutoCloseable {
         .start()
         .onExit()
         .join();
+  }
+
+  /** Stops a process. Returns when it stands still: until then it may go on for a while. */
+  static void stop(long pid) throws IOException {
+    kill("STOP", pid);
+    await().atMost(LIMIT).until(() -> LiveProcess.of(pid).orElseThrow().state() == 'T');
   }
 
   /** Returns the living processes of the command, in whatever group or session. */

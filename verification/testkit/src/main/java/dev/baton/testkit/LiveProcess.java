@@ -1,4 +1,4 @@
-package dev.baton.cli.keeper;
+package dev.baton.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,18 +11,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A living process, as the process table has it. A zombie with running threads is alive. */
-record LiveProcess(long pid, long parent, char state, String name) {
+/**
+ * A living process, as the process table has it. A zombie is not alive, however late its parent
+ * takes notice, unless it has running threads.
+ *
+ * @param pid the process id
+ * @param parent the process id of its parent
+ * @param state the letter of its state; T if it is stopped
+ * @param name the name of its program
+ */
+public record LiveProcess(long pid, long parent, char state, String name) {
   private static final Path ALL = Path.of("/proc");
   private static final int THREADS = 17;
 
   /** Returns the process of this id, unless it has ended. */
-  static Optional<LiveProcess> of(long pid) {
+  public static Optional<LiveProcess> of(long pid) {
     return read(ALL.resolve(Long.toString(pid)));
   }
 
   /** Returns the living descendants of a process. */
-  static List<LiveProcess> listBelow(long ancestor) {
+  public static List<LiveProcess> listBelow(long ancestor) {
     List<LiveProcess> all = readAll();
     Set<Long> parents = new HashSet<>(Set.of(ancestor));
     List<LiveProcess> found = new ArrayList<>();
