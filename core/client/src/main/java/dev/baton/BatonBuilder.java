@@ -192,8 +192,9 @@ public final class BatonBuilder {
 
   /**
    * Sets ZooKeeper's own client settings, for TLS and SASL for example. By default they come from
-   * the system properties. Where {@code config} sets nothing, Baton uses the Netty socket and a
-   * jute.maxbuffer of 32 MiB for its own clients. Baton only reads the object, also later.
+   * the system properties. Where {@code config} sets nothing, Baton uses a socket of its own (with
+   * TLS, the Netty socket) and a jute.maxbuffer of 32 MiB for its own clients. Baton only reads the
+   * object, also later.
    */
   public BatonBuilder clientConfig(ZKClientConfig config) {
     this.client = client.withConfig(config);

@@ -23,7 +23,7 @@ class JournalStepTest {
   private static final long TOKEN = FencingToken.ofTransaction(CZXID).value();
 
   private final List<String> told = new ArrayList<>();
-  private Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
+  private Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, false, 1);
 
   /** Has the claim take a step, notes its notices, and returns its description. */
   private JournalStep take(ClaimEvent event) {
@@ -64,7 +64,7 @@ class JournalStepTest {
 
   @Test
   void turnOfSharedLockIsItsMode() {
-    claim = Claim.newClaim(TurnRule.QUEUE, LockMode.READ, 1);
+    claim = Claim.newClaim(TurnRule.QUEUE, LockMode.READ, false, 1);
     assertThat(take(new ClaimEvent.SessionConnected()).turn()).isEqualTo(LockMode.READ.nodeText());
   }
 

@@ -279,7 +279,9 @@ final class LockClaim implements ClaimListener {
     LockHold lost = holder;
     if (lost == null) {
       idle = true;
-      claimRunner().postTask(this::stopIdle);
+      if (!left) { // Otherwise it is withdrawn just now, or soon.
+        claimRunner().postTask(this::stopIdle);
+      }
       term = null;
       return;
     }

@@ -25,6 +25,8 @@ record LockOptions(
   private static final DurationRange KEEP_FOR =
       new DurationRange("keepIdleFor", Duration.ZERO, DurationRange.YEAR);
   private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
+  private static final LockOptions DEFAULT =
+      new LockOptions(ThisProcess.id(), Duration.ZERO, 16, Duration.ofSeconds(30), false);
 
   LockOptions {
     id = TextRange.ID.checkedText(id);
@@ -45,7 +47,7 @@ record LockOptions(
   }
 
   static LockOptions byDefault() {
-    return new LockOptions(ThisProcess.id(), Duration.ZERO, 16, Duration.ofSeconds(30), false);
+    return DEFAULT;
   }
 
   LockOptions withId(String other) {

@@ -107,6 +107,7 @@ class LockRoundTripsTest {
     Party party = party();
     One one = One.of(party, scene.add(kind.apply(party.baton()).acquireAsync()));
     assertThat(one.roundsToHold()).isLessThanOrEqualTo(2);
+    party.awaitSteps(OWN, 1);
     return one;
   }
 

@@ -64,6 +64,7 @@ class LateWakeUpTest {
   void lossBeforeAcquireReturnsInterruptsTheThreadButNotTheCall() throws InterruptedException {
     meanwhile =
         () -> {
+          world.run(SOON.multipliedBy(2)); // so that the holder watches its node
           world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
           world.run(SOON);
         };

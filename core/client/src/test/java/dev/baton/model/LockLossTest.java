@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** Locks that are lost, or whose Baton is closed. */
 class LockLossTest {
+  /** The node of a lock's holder is watched by then. */
+  private static final Duration UNWATCHED = SOON.multipliedBy(2);
+
   private final World world = new World();
 
   @AfterEach
@@ -31,6 +34,7 @@ class LockLossTest {
   void tellsTheHolderThatItHasLostTheLock() throws InterruptedException {
     List<String> told = new ArrayList<>();
     LockHold hold = world.lock("A").acquire().onLost(reason -> told.add("lost " + reason));
+    world.run(UNWATCHED);
     world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
 
@@ -82,6 +86,7 @@ class LockLossTest {
   @Test
   void interruptsTheThreadThatHasLostTheLockUntilItClosesTheHold() throws InterruptedException {
     LockHold hold = world.lock("A").interruptOnLoss().acquire();
+    world.run(UNWATCHED);
     world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
 

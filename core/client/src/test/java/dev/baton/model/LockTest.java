@@ -197,7 +197,7 @@ class LockTest {
   }
 
   @Test
-  void anUncontendedCycleIsACreateTwoReadsAndADelete() throws InterruptedException {
+  void anUncontendedCycleIsACreateAReadAndADelete() throws InterruptedException {
     world.lock("A").acquire().close();
     world.run(SOON);
     int before = world.zooKeeper.sentRequests().size();
@@ -207,7 +207,17 @@ class LockTest {
     List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     assertThat(all.subList(before, all.size()))
         .extracting(request -> request.getClass().getSimpleName())
-        .containsExactly("Create", "GetChildren", "GetData", "Delete");
+        .containsExactly("Create", "GetChildren", "Delete");
+  }
+
+  @Test
+  void aHoldThatLastsWatchesItsNodeOnce() throws InterruptedException {
+    LockHold hold = world.lock("A").acquire();
+    List<ZooKeeperRequest> later = world.requestsIn(SOON.multipliedBy(2));
+    assertThat(later)
+        .filteredOn(request -> request instanceof ZooKeeperRequest.GetData read && read.watch())
+        .hasSize(1);
+    hold.close();
   }
 
   @Test

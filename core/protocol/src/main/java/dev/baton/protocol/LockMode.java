@@ -1,7 +1,6 @@
 package dev.baton.protocol;
 
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The mode in which a claim holds: alone, or at the same time as others. The mode is part of the
@@ -115,9 +114,11 @@ public sealed interface LockMode {
 
   /** The mode that {@code text} writes. */
   static Optional<LockMode> parse(String text) {
-    return Stream.<LockMode>of(AccessMode.values())
-        .filter(mode -> mode.nodeText().equals(text))
-        .findFirst()
-        .or(() -> PermitMode.parsePermits(text));
+    return switch (text) {
+      case "" -> Optional.of(EXCLUSIVE);
+      case "r-" -> Optional.of(READ);
+      case "w-" -> Optional.of(WRITE);
+      default -> PermitMode.parsePermits(text);
+    };
   }
 }

@@ -17,6 +17,7 @@ final class LayersTest {
         file("a/src/test/java/q/package-info.java", "package q; // !!"),
         file("a/src/main/java/r/package-info.java", "@NullMarked package r;"),
         file("a/src/main/java/r/R.java", "package r;"),
+        file("a/src/main/java/org/apache/zookeeper/Z.java", "package org.apache.zookeeper;"),
         file("a/src/main/java/module-info.java", "module a {}"));
   }
 

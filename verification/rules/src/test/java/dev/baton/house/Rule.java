@@ -76,7 +76,7 @@ enum Rule {
       "catch what you have an answer to, and let the rest go up to them",
       Habits::catchesOfEverything),
   NULL_MARKED(
-      "every package is @NullMarked",
+      "every package of Baton's own is @NullMarked",
       "write a package-info.java that says what the package is for, and mark it",
       Layers::unmarkedPackages),
   PURE_PROTOCOL(

@@ -64,7 +64,8 @@ final class ExplorerWorld {
     world.history.add(NodeTree.startingAt(from));
     world.behind = new int[modes.size()];
     for (int i = 0; i < modes.size(); i++) {
-      world.clients.add(new ClientState(i, Claim.newClaim(rule, modes.get(i), i + 1)));
+      boolean lock = modes.get(i) != LockMode.EXCLUSIVE;
+      world.clients.add(new ClientState(i, Claim.newClaim(rule, modes.get(i), lock, i + 1)));
     }
     return world;
   }

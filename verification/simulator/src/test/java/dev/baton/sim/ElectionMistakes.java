@@ -151,8 +151,8 @@ final class ElectionMistakes {
           new Mistake(
               "gives whoever came after the end a place in line",
               "QueueListing.java",
-              "(seat.arrivalOrder() < end ? seats : late).add(seat);",
-              "(seat.arrivalOrder() < Integer.MAX_VALUE ? seats : late).add(seat);",
+              "seat.arrivalOrder() >= end && late",
+              "seat.arrivalOrder() == Integer.MAX_VALUE && late",
               "QUEUE 2 nearEnd=0 withdrawals=1"),
           new Mistake(
               "leaves the node standing that came after the end",

@@ -41,9 +41,9 @@ final class LockMistakes {
           new Mistake(
               "has a writer that goes on as a reader take a new place",
               "ElectedState.java",
-              "reader: let readers past\",\n            " + "HoldingState.shareCommand(shared))",
+              "reader: let readers past\",\n          HoldingState.shareCommand(shared));",
               "reader\", new ClaimCommand.ReplaceNode((NodeName.QueueNode) "
-                  + "shared.node(), ticket().tag()))",
+                  + "shared.node(), ticket().tag()));",
               "SHARED ww settled downgrades=1"),
           new Mistake(
               "never lets readers past who wait for a writer that goes on as one",

@@ -26,6 +26,7 @@ import dev.baton.runtime.session.NodeWatchers;
 import dev.baton.runtime.session.SessionKeeper;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a claim's requests in ZooKeeper's form, and delivers the answers as events. */
@@ -135,10 +136,13 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   }
 
   private static @Nullable QueueNode findSeat(List<String> created) {
-    return created.stream()
-        .flatMap(name -> QueueNode.parse(name.substring(name.lastIndexOf('/') + 1)).stream())
-        .findFirst()
-        .orElse(null);
+    for (String path : created) {
+      Optional<QueueNode> seat = QueueNode.parse(path.substring(path.lastIndexOf('/') + 1));
+      if (seat.isPresent()) {
+        return seat.get();
+      }
+    }
+    return null;
   }
 
   /**

@@ -89,7 +89,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     this.lease = new ClaimLease(loop, terms);
     this.evidence = new NodeEvidence(room.slot());
     this.timers = new ClaimTimers(loop, timer -> deliverEvent(new ClaimEvent.TimerFired(timer)));
-    this.claim = Claim.newClaim(place.rule(), place.mode(), seed);
+    this.claim = Claim.newClaim(place.rule(), place.mode(), place.traits().lock(), seed);
     this.requests = new ClaimRequests(keeper, place, this, occupant);
   }
 

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 /** The timers of one claim. Each is set at most once at a time. Confined to the loop. */
 final class ClaimTimers {
   private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final long LONGEST_UNWATCHED_NANOS = Duration.ofMillis(100).toNanos();
   private static final int MOST_DOUBLINGS = 20;
 
   private final EventLoop loop;
@@ -26,17 +27,17 @@ final class ClaimTimers {
    * Sets {@code timer} to {@code first}, doubled {@code doublings} times, up to a sensible limit.
    */
   void setTimer(ClaimTimer timer, long first, int doublings) {
-    long longest = timer == ClaimTimer.LOOK ? PathWatch.RARELY_NANOS : LONGEST_RETRY_NANOS;
-    long delay = Math.min(first << Math.min(doublings, MOST_DOUBLINGS), longest);
-    cancelTimer(timer);
-    alarms.put(timer, loop.runAfter(delay, () -> fired.accept(timer)));
+    long delay = Math.min(first << Math.min(doublings, MOST_DOUBLINGS), longestDelay(timer));
+    Runnable task = () -> fired.accept(timer);
+    alarms.put(timer, loop.replaceAlarm(alarms.get(timer), delay, task));
   }
 
-  private void cancelTimer(ClaimTimer timer) {
-    EventLoop.LoopAlarm alarm = alarms.remove(timer);
-    if (alarm != null) {
-      alarm.cancelAlarm();
-    }
+  private static long longestDelay(ClaimTimer timer) {
+    return switch (timer) {
+      case LOOK -> PathWatch.RARELY_NANOS;
+      case RETRY -> LONGEST_RETRY_NANOS;
+      case WATCH -> LONGEST_UNWATCHED_NANOS;
+    };
   }
 
   void cancelAll() {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeText {
   private final List<String> lines = new ArrayList<>();
-  private final Map<String, String> values = new HashMap<>();
+  private @Nullable Map<String, String> values;
 
   /** Begins a text with the line {@code head}. */
   public NodeText(String head) {
@@ -39,8 +39,7 @@ public final class NodeText {
 
   public NodeText addLine(String line) {
     lines.add(line);
-    int space = line.indexOf(' ');
-    values.put(line.substring(0, Math.max(0, space)), line.substring(space + 1));
+    values = null;
     return this;
   }
 
@@ -51,7 +50,7 @@ public final class NodeText {
 
   public NodeText removeKeys(Set<String> keys) {
     lines.removeIf(line -> keys.contains(line.split(" ", 2)[0]));
-    values.keySet().removeAll(keys);
+    values = null;
     return this;
   }
 
@@ -60,12 +59,25 @@ public final class NodeText {
   }
 
   public boolean hasKey(String key) {
-    return values.containsKey(key);
+    return valuesByKey().containsKey(key);
   }
 
   /** Returns the value that {@link #add} was given, or the last of several; empty if none. */
   public String readValue(String key) {
-    return TextEscapes.unescape(values.getOrDefault(key, ""));
+    return TextEscapes.unescape(valuesByKey().getOrDefault(key, ""));
+  }
+
+  private Map<String, String> valuesByKey() {
+    Map<String, String> known = values;
+    if (known == null) {
+      known = new HashMap<>();
+      for (String line : lines.subList(1, lines.size())) {
+        int space = line.indexOf(' ');
+        known.put(line.substring(0, Math.max(0, space)), line.substring(space + 1));
+      }
+      values = known;
+    }
+    return known;
   }
 
   /** Returns the value as a number; 0 if it is none. */

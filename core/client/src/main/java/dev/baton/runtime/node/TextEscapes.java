@@ -8,14 +8,26 @@ final class TextEscapes {
 
   /** Returns the text without tabs and line breaks. */
   static String escape(String text) {
-    return text.replace("\\", "\\\\")
-        .replace("\n", "\\n")
-        .replace("\r", "\\r")
-        .replace("\t", "\\t");
+    return isPlain(text)
+        ? text
+        : text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t");
+  }
+
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' || c <= '\r') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns the text that {@link #escape} was given. */
   static String unescape(String text) {
+    if (text.indexOf('\\') < 0) {
+      return text;
+    }
     StringBuilder plain = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

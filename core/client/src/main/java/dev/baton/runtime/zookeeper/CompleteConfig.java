@@ -1,6 +1,7 @@
 package dev.baton.runtime.zookeeper;
 
-import java.util.Map;
+import org.apache.zookeeper.PromptClientSocket;
+import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.common.ZKConfig;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CompleteConfig extends ZKClientConfig {
   private static final int LONGEST_ANSWER = 32 * 1024 * 1024;
-  private static final Map<String, String> DEFAULTS =
-      Map.of(
-          ZOOKEEPER_CLIENT_CNXN_SOCKET,
-          "org.apache.zookeeper.ClientCnxnSocketNetty",
-          ZKConfig.JUTE_MAXBUFFER,
-          Integer.toString(LONGEST_ANSWER));
 
   private final ZKClientConfig users;
 
@@ -37,6 +32,25 @@ final class CompleteConfig extends ZKClientConfig {
   @Override
   public @Nullable String getProperty(String key, @Nullable String otherwise) {
     String set = users.getProperty(key);
-    return set == null ? DEFAULTS.getOrDefault(key, otherwise) : set;
+    return set == null ? ownDefault(key, otherwise) : set;
+  }
+
+  private @Nullable String ownDefault(String key, @Nullable String otherwise) {
+    return switch (key) {
+      case ZOOKEEPER_CLIENT_CNXN_SOCKET -> socketClass();
+      case ZKConfig.JUTE_MAXBUFFER -> Integer.toString(LONGEST_ANSWER);
+      default -> otherwise;
+    };
+  }
+
+  /**
+   * Returns the socket that takes the least time. Only Netty's can do TLS, and only it is found
+   * where another class loader has ZooKeeper's client.
+   */
+  private String socketClass() {
+    boolean secure = Boolean.parseBoolean(users.getProperty(SECURE_CLIENT));
+    return !secure && ZooKeeper.class.getClassLoader() == CompleteConfig.class.getClassLoader()
+        ? PromptClientSocket.class.getName()
+        : "org.apache.zookeeper.ClientCnxnSocketNetty";
   }
 }

@@ -44,7 +44,7 @@ final class StepJournalRaceTest {
   }
 
   private static JournalEntry entry(ClaimEvent event) {
-    Claim outside = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
+    Claim outside = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, false, 1);
     return new JournalEntry(
         0, "", "me", outside, event, new ClaimEvent.WithdrawRequested().deliverTo(outside));
   }

@@ -22,7 +22,7 @@ class StepJournalTest {
   private final StepJournal journal = new StepJournal();
 
   private static JournalEntry step() {
-    Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
+    Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, false, 1);
     ClaimEvent event = new ClaimEvent.SessionConnected();
     return new JournalEntry(0, "/jobs", "me", claim, event, event.deliverTo(claim));
   }

@@ -33,8 +33,8 @@ public sealed interface Claim
         IgnoredEvents.IgnoresWork {
 
   /** Creates a claim that joins the queue as soon as there is a connection. */
-  static Claim newClaim(TurnRule rule, LockMode mode, long seed) {
-    return new NotInQueue(ClaimContext.newContext(rule, mode, seed));
+  static Claim newClaim(TurnRule rule, LockMode mode, boolean brief, long seed) {
+    return new NotInQueue(ClaimContext.newContext(rule, mode, brief, seed));
   }
 
   /** Returns the rest of a claim that has failed: it holds nothing and does nothing. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rule the turn rule
  * @param mode whether others may hold at the same time
+ * @param brief whether a hold is brief as a rule, so that its node is not watched at once
  * @param seed the beginning of the series of this claim's tags; random, and different for every
  *     claim
  * @param tagNumber the number of the tag in use
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record ClaimContext(
     TurnRule rule,
     LockMode mode,
+    boolean brief,
     long seed,
     int tagNumber,
     List<NodeTag> orphans,
@@ -38,8 +40,8 @@ public record ClaimContext(
   }
 
   /** Returns the ticket of a new claim. */
-  public static ClaimContext newContext(TurnRule rule, LockMode mode, long seed) {
-    return new ClaimContext(rule, mode, seed, 0, List.of(), 0, null);
+  public static ClaimContext newContext(TurnRule rule, LockMode mode, boolean brief, long seed) {
+    return new ClaimContext(rule, mode, brief, seed, 0, List.of(), 0, null);
   }
 
   /** Returns what the claim keeps in mind of its predecessors {@code ahead}, the nearest last. */
@@ -62,7 +64,7 @@ public record ClaimContext(
 
   /** Returns the ticket for another attempt: names never return. */
   ClaimContext withNewTag() {
-    return new ClaimContext(rule, mode, seed, tagNumber + 1, orphans, refusals, problem);
+    return new ClaimContext(rule, mode, brief, seed, tagNumber + 1, orphans, refusals, problem);
   }
 
   /** Returns a ticket that remembers that the create under way may still turn up. */
@@ -72,21 +74,21 @@ public record ClaimContext(
     if (kept.size() > STRAYS_KEPT) {
       kept.remove(0);
     }
-    return new ClaimContext(rule, mode, seed, tagNumber, kept, refusals, problem);
+    return new ClaimContext(rule, mode, brief, seed, tagNumber, kept, refusals, problem);
   }
 
   /** Returns the ticket for another session: no node of the old one stands. */
   ClaimContext forNewSession() {
-    return new ClaimContext(rule, mode, seed, tagNumber + 1, List.of(), refusals, problem);
+    return new ClaimContext(rule, mode, brief, seed, tagNumber + 1, List.of(), refusals, problem);
   }
 
   ClaimContext withRefusal(@Nullable JoinProblem why) {
-    return new ClaimContext(rule, mode, seed, tagNumber, orphans, refusals + 1, why);
+    return new ClaimContext(rule, mode, brief, seed, tagNumber, orphans, refusals + 1, why);
   }
 
   ClaimContext withoutRefusals() {
     return problem == null && refusals == 0
         ? this
-        : new ClaimContext(rule, mode, seed, tagNumber, orphans, 0, null);
+        : new ClaimContext(rule, mode, brief, seed, tagNumber, orphans, 0, null);
   }
 }

@@ -34,8 +34,7 @@ public final class ClaimInvariants {
   private static @Nullable String findBroken(Claim before, ClaimStep step) {
     Claim next = step.next();
     OwnNode own = next.own();
-    if (!next.up()
-        && step.commands().stream().anyMatch(c -> c instanceof ClaimCommand.ServerRequest)) {
+    if (!next.up() && hasCommand(step, ClaimCommand.ServerRequest.class)) {
       return "a request without a connection";
     }
     if (!next.up() && own != null && own.armed()) {
@@ -93,7 +92,12 @@ public final class ClaimInvariants {
   }
 
   private static boolean hasCommand(ClaimStep step, Class<? extends ClaimCommand> kind) {
-    return step.commands().stream().anyMatch(kind::isInstance);
+    for (ClaimCommand command : step.commands()) {
+      if (kind.isInstance(command)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

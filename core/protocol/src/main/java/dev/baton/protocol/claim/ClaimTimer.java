@@ -8,7 +8,13 @@ public enum ClaimTimer {
    */
   LOOK,
   /** The time to try again after a refusal or a rest: a quarter of the timeout, doubling. */
-  RETRY;
+  RETRY,
+  /**
+   * The time to watch the own node of a brief hold that turns out to last: 100 ms, or a quarter of
+   * the timeout if that is less. A hold that ends before costs no watch. Until then heartbeats tell
+   * that the node stands and holds no message.
+   */
+  WATCH;
 
   /** More doublings than any host makes: the timer fires as late as it can. */
   static final int RARELY = Integer.MAX_VALUE;

@@ -61,7 +61,10 @@ final class ClaimTransitions {
     List<ClaimCommand> commands = new ArrayList<>();
     commands.add(new ClaimCommand.TellElected(held.token()));
     if (!held.armed()) {
-      commands.add(new ClaimCommand.ReadNode(held.node()));
+      commands.add(
+          ticket.brief() && !held.shared()
+              ? new ClaimCommand.SetTimer(ClaimTimer.WATCH, 0)
+              : new ClaimCommand.ReadNode(held.node()));
     } else if (held.shared()) {
       commands.add(HoldingState.shareCommand(held));
     }

@@ -36,13 +36,24 @@ sealed interface ElectedState extends HoldingState permits LeadingSuspended, Lea
       return ignoreEvent("only a writer can go on as a reader");
     }
     OwnNode shared = own().asSharing();
-    return shared.armed()
+    if (shared.armed()) {
+      return ClaimStep.toState(
+          withOwn(shared),
+          "go on as a reader: let readers past",
+          HoldingState.shareCommand(shared));
+    }
+    String why = "go on as a reader: let readers past when our node is read";
+    return up()
+        ? ClaimStep.toState(withOwn(shared), why, new ClaimCommand.ReadNode(shared.node()))
+        : ClaimStep.toState(withOwn(shared), why);
+  }
+
+  @Override
+  default ClaimStep onTimerFired(ClaimTimer timer) {
+    return timer == ClaimTimer.WATCH && up() && !own().armed()
         ? ClaimStep.toState(
-            withOwn(shared),
-            "go on as a reader: let readers past",
-            HoldingState.shareCommand(shared))
-        : ClaimStep.toState(
-            withOwn(shared), "go on as a reader: let readers past when our node is read");
+            this, "the term lasts: watch our node", new ClaimCommand.ReadNode(own().node()))
+        : ignoreEvent(IgnoredEvents.IgnoresTimers.EARLIER);
   }
 
   @Override

@@ -29,21 +29,18 @@ public record NodeTag(long bits) {
 
   /** Returns the tag that {@code text} writes, if it has exactly the form of {@link #toHex()}. */
   public static Optional<NodeTag> parse(String text) {
-    return text.length() == LENGTH && isNumber(text)
-        ? Optional.of(new NodeTag(Long.parseUnsignedLong(text, 16)))
-        : Optional.empty();
-  }
-
-  private static boolean isNumber(String text) {
-    int at = 0;
-    while (at < text.length() && isDigit(text.charAt(at))) {
-      at++;
+    if (text.length() != LENGTH) {
+      return Optional.empty();
     }
-    return at == text.length();
-  }
-
-  private static boolean isDigit(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    long bits = 0;
+    for (int i = 0; i < LENGTH; i++) {
+      int digit = "0123456789abcdef".indexOf(text.charAt(i));
+      if (digit < 0) {
+        return Optional.empty();
+      }
+      bits = bits << 4 | digit;
+    }
+    return Optional.of(new NodeTag(bits));
   }
 
   /** Returns 16 hexadecimal digits in lower case. */

@@ -62,19 +62,29 @@ public record QueueListing(
    */
   public static QueueListing ofNames(List<NodeName> names, boolean foreign) {
     List<QueueNode> seats = new ArrayList<>(names.size());
-    List<QueueNode> late = new ArrayList<>();
-    List<EndMarker> ends = onlyKind(EndMarker.class, names);
-    int end = ends.stream().mapToInt(EndMarker::arrivalOrder).min().orElse(Integer.MAX_VALUE);
-    for (QueueNode seat : onlyKind(QueueNode.class, names)) {
-      (seat.arrivalOrder() < end ? seats : late).add(seat);
+    List<NodeTag> winners = new ArrayList<>(0);
+    List<EndMarker> ends = new ArrayList<>(0);
+    int end = Integer.MAX_VALUE;
+    for (NodeName name : names) {
+      if (name instanceof QueueNode seat) {
+        seats.add(seat);
+      } else if (name instanceof WinnerNode winner) {
+        winners.add(winner.tag());
+      } else if (name instanceof EndMarker marker) {
+        ends.add(marker);
+        end = Math.min(end, marker.arrivalOrder());
+      }
     }
+    List<QueueNode> late = takeLate(seats, end);
     seats.sort(null);
-    List<NodeTag> marks = onlyKind(WinnerNode.class, names).stream().map(WinnerNode::tag).toList();
-    return new QueueListing(seats, marks, names.contains(LeaderNode.LEADER), late, ends, foreign);
+    return new QueueListing(seats, winners, names.contains(LeaderNode.LEADER), late, ends, foreign);
   }
 
-  private static <N> List<N> onlyKind(Class<N> kind, List<NodeName> names) {
-    return names.stream().filter(kind::isInstance).map(kind::cast).toList();
+  /** Removes and returns the seats that came after {@code end}. */
+  private static List<QueueNode> takeLate(List<QueueNode> seats, int end) {
+    List<QueueNode> late = new ArrayList<>(0);
+    seats.removeIf(seat -> seat.arrivalOrder() >= end && late.add(seat));
+    return late;
   }
 
   /** Returns all places: first those in the queue, then the late ones. */

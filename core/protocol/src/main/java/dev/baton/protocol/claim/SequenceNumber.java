@@ -29,13 +29,20 @@ final class SequenceNumber {
   /** Returns the number that {@code text} writes, if it is exactly what ZooKeeper writes. */
   static Optional<Integer> parseNumber(String text) {
     boolean negative = text.startsWith("-");
-    String digits = negative ? text.substring(1) : text;
-    if (digits.length() != DIGITS || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+    int begin = negative ? 1 : 0;
+    if (text.length() != begin + DIGITS || (negative && text.charAt(begin) == '0')) {
       return Optional.empty();
     }
-    long value = Long.parseLong(text);
-    boolean padded = negative && digits.startsWith("0");
-    return value != (int) value || padded ? Optional.empty() : Optional.of((int) value);
+    long value = 0;
+    for (int i = begin; i < text.length(); i++) {
+      char digit = text.charAt(i);
+      if (digit < '0' || digit > '9') {
+        return Optional.empty();
+      }
+      value = 10 * value + (digit - '0');
+    }
+    value = negative ? -value : value;
+    return value == (int) value ? Optional.of((int) value) : Optional.empty();
   }
 
   static String formatNumber(int number) {

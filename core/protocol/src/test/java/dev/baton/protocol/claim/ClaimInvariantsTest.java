@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ClaimInvariantsTest {
   private static final ClaimContext TICKET =
-      ClaimContext.newContext(TurnRule.QUEUE, LockMode.EXCLUSIVE, 1);
+      ClaimContext.newContext(TurnRule.QUEUE, LockMode.EXCLUSIVE, false, 1);
   private static final OwnNode OWN = OwnNode.createdBy(new QueueNode(TICKET.tag(), 0), 5);
   private static final OwnNode OTHER = OwnNode.createdBy(new QueueNode(TICKET.tag(), 0), 6);
   private static final Claim WAITING =

@@ -3,7 +3,7 @@ package dev.baton.bench.peer;
 import dev.baton.testkit.PlainClient;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import org.apache.zookeeper.ClientCnxnSocketNetty;
+import org.apache.zookeeper.PromptClientSocket;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
@@ -21,7 +21,7 @@ public final class PlainZooKeeper {
   static ZooKeeper connectFast(String servers, Duration sessionTimeout) {
     ZKClientConfig config = new ZKClientConfig();
     config.setProperty(
-        ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, ClientCnxnSocketNetty.class.getName());
+        ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, PromptClientSocket.class.getName());
     return connectClient(servers, sessionTimeout, event -> {}, config);
   }
 
