@@ -77,15 +77,25 @@ public record ElectionHistory(String text) {
 
   /** Returns the last {@code most} terms, or as many as leave room for the end of the last one. */
   private ElectionHistory keepLatest(int most) {
-    int surplus = (int) text.chars().filter(c -> c == '\n').count() - 1 - most;
-    int from = HEAD.length();
-    int bytes = text.getBytes(UTF_8).length + PastTerm.LONGEST_END;
-    while (surplus > 0 || (bytes > MOST_BYTES && from < lastLine())) {
-      int next = text.indexOf('\n', from) + 1;
-      bytes -= text.substring(from, next).getBytes(UTF_8).length;
-      from = next;
-      surplus--;
+    int from = startOfLatest(most);
+    while (from < lastLine() && !hasRoom(text.substring(from))) {
+      from = text.indexOf('\n', from) + 1;
     }
     return from == HEAD.length() ? this : new ElectionHistory(HEAD + text.substring(from));
+  }
+
+  /** Returns the index of the line of the first one of the last {@code most} terms. */
+  private int startOfLatest(int most) {
+    int from = text.length();
+    for (int kept = 0; kept < most && from > HEAD.length(); kept++) {
+      from = text.lastIndexOf('\n', from - 2) + 1;
+    }
+    return from;
+  }
+
+  /** Counts the bytes only if they may be too many: a character takes three at most. */
+  private static boolean hasRoom(String terms) {
+    int most = MOST_BYTES - HEAD.length() - PastTerm.LONGEST_END;
+    return terms.length() <= most / 3 || terms.getBytes(UTF_8).length <= most;
   }
 }
