@@ -142,7 +142,7 @@ final class TermCallbacks {
     return leadership.endedBy();
   }
 
-  /** Returns whether its last callback has ended, but the loop was never told. In the loop. */
+  /** Returns whether its last callback has ended, but the loop has not been told. In the loop. */
   boolean hasEndedUnnoticed() {
     return callbackEnded && !stopped;
   }

@@ -19,11 +19,12 @@ public final class PromptClientSocket extends ClientCnxnSocketNIO {
   /** An interrupt ends that sleep as it begins. */
   @Override
   void cleanup() {
-    boolean interrupted = Thread.interrupted();
+    boolean interruptedBefore = Thread.interrupted();
     Thread.currentThread().interrupt();
     super.cleanup();
-    if (!interrupted) {
-      var unused = Thread.interrupted();
+    var unused = Thread.interrupted();
+    if (interruptedBefore) {
+      Thread.currentThread().interrupt();
     }
   }
 }

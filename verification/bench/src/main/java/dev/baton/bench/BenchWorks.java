@@ -2,6 +2,7 @@ package dev.baton.bench;
 
 import dev.baton.bench.ensemble.BenchEnsemble;
 import dev.baton.bench.tools.CommandRun;
+import dev.baton.bench.work.ColdLockWork;
 import dev.baton.bench.work.CommandWork;
 import dev.baton.bench.work.ContentionWork;
 import dev.baton.bench.work.CrashWork;
@@ -27,6 +28,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 final class BenchWorks {
   private static final List<Duration> DELAYS =
       List.of(Duration.ZERO, Duration.ofMillis(1), Duration.ofMillis(2));
+  private static final List<Duration> COLD_DELAYS =
+      List.of(Duration.ZERO, Duration.ofNanos(200_000), Duration.ofMillis(2));
   private static final Duration LONG_TIMEOUT = Duration.ofSeconds(10);
   private static final int SESSIONS = 10;
 
@@ -62,6 +65,7 @@ final class BenchWorks {
   List<PlannedWork> allWorks() {
     return Stream.of(
             DELAYS.stream().flatMap(this::withDelay),
+            COLD_DELAYS.stream().map(this::planCold),
             planLocks(),
             planMany(),
             planFailures(),
@@ -78,6 +82,13 @@ final class BenchWorks {
         planOften(ResignWork.untilNextLeads(scene, 3, 3)),
         planSeldom(ResignWork.untilNextLeads(few.withDelay(delay), candidates, SESSIONS)),
         planOften(LockWork.uncontendedWork(scene)));
+  }
+
+  /** Plans the first cycles of fresh processes, and those after some hundred others. */
+  private PlannedWork planCold(Duration delay) {
+    WorkScene scene = near.withDelay(delay).withRepetitions(effort.chooseBy(100, 3));
+    int between = effort.chooseBy(delay.isZero() ? 3_000 : 900, 3);
+    return new PlannedWork(ColdLockWork.createWork(scene, between), effort.roundCount(), 0);
   }
 
   private Stream<PlannedWork> planLocks() {

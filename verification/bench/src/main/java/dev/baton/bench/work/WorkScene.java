@@ -1,6 +1,7 @@
 package dev.baton.bench.work;
 
 import dev.baton.bench.ensemble.BenchEnsemble;
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
@@ -61,11 +62,15 @@ public record WorkScene(
 
   /** Returns the delay as part of an id, for example {@code 2ms}. */
   String idOfDelay() {
-    return eachWay.toMillis() + "ms";
+    return inMillis() + "ms";
   }
 
   /** Returns the delay as part of a title. */
   String delayTitle() {
-    return eachWay.isZero() ? "no delay" : eachWay.toMillis() + " ms each way";
+    return eachWay.isZero() ? "no delay" : inMillis() + " ms each way";
+  }
+
+  private String inMillis() {
+    return BigDecimal.valueOf(eachWay.toNanos(), 6).stripTrailingZeros().toPlainString();
   }
 }
