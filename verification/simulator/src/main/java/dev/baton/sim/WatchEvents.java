@@ -4,7 +4,7 @@ import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,38 +51,35 @@ final class WatchEvents {
   }
 
   /**
-   * Orders the events of one transaction. Only a leader that hands over deletes several queue nodes
-   * in one transaction. It deletes its own node, the first in the queue, last.
+   * Returns the node of a leader that hands over, past others, between two states. Only that
+   * deletes several queue nodes in one transaction. The leader writes into its node first, so its
+   * watchers are told of a change.
    */
-  private static void orderByTransaction(List<ClaimEvent> events) {
-    List<ClaimEvent.NodeEvent> deleted = new ArrayList<>();
-    for (ClaimEvent event : events) {
-      if (event instanceof ClaimEvent.NodeEvent one
-          && one.change() == ClaimEvent.NodeChange.DELETED) {
-        deleted.add(one);
+  private static @Nullable NodeName handingOver(NodeTree before, NodeTree after) {
+    List<QueueNode> gone = new ArrayList<>();
+    for (NodeState node : before.nodes()) {
+      if (node.name() instanceof QueueNode seat && after.findNode(seat) == null) {
+        gone.add(seat);
       }
     }
-    if (deleted.size() > 1 && deleted.stream().allMatch(one -> one.node() instanceof QueueNode)) {
-      deleted.sort(Comparator.comparing(one -> (QueueNode) one.node()));
-      events.removeAll(deleted);
-      events.addAll(deleted.subList(1, deleted.size()));
-      events.add(deleted.get(0));
-    }
+    return gone.size() > 1 ? Collections.min(gone) : null;
   }
 
   /** Uses up the watches that the change from {@code before} to {@code after} fires. */
   static List<ClaimEvent> fireWatches(
       ClientState client, NodeTree before, NodeTree after, boolean real) {
     List<ClaimEvent> events = new ArrayList<>();
+    NodeName written = real ? handingOver(before, after) : null;
     client.watched.removeIf(
         name -> {
           ClaimEvent event = nodeEvent(name, before.findNode(name), after.findNode(name), real);
-          if (event != null) {
+          if (event != null && name.equals(written)) {
+            events.add(0, new ClaimEvent.NodeEvent(name, ClaimEvent.NodeChange.CHANGED, true));
+          } else if (event != null) {
             events.add(event);
           }
           return event != null;
         });
-    orderByTransaction(events);
     if (client.lineWatched && !nodeNames(before).equals(nodeNames(after))) {
       client.lineWatched = false;
       events.add(new ClaimEvent.QueueChanged());

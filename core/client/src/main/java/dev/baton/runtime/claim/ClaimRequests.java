@@ -319,12 +319,23 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   public void handOver(
       QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag) {
     List<ZooKeeperRequest> parts = new ArrayList<>();
-    parts.add(new ZooKeeperRequest.Check(pathOf(old), version));
+    parts.add(beginHandOver(old, version, !between.isEmpty()));
     parts.add(new ZooKeeperRequest.Check(pathOf(heir), -1));
     between.forEach(seat -> parts.add(new ZooKeeperRequest.Delete(pathOf(seat))));
     parts.add(new ZooKeeperRequest.Delete(pathOf(old)));
     parts.add(createRequest(tag));
     exchangePlace(old, true, parts);
+  }
+
+  /**
+   * Checks that our node has no unread message. Where candidates are passed, it also writes: their
+   * watches tell them of that, and not that our node goes next. Otherwise the first of them,
+   * hearing of that alone because it may not read its own node just now, would lead on its lease.
+   */
+  private ZooKeeperRequest beginHandOver(QueueNode old, int version, boolean passes) {
+    return passes
+        ? new ZooKeeperRequest.SetData(pathOf(old), NodeBytes.of(""), version)
+        : new ZooKeeperRequest.Check(pathOf(old), version);
   }
 
   @Override

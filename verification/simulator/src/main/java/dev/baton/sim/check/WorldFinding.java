@@ -34,8 +34,8 @@ public enum WorldFinding {
    */
   FORGOTTEN("the history of %2$s lacks the term of %1$s with token %3$d"),
   /**
-   * The candidate's node went while the candidate was not permitted to read it. So the servers told
-   * it nothing, and it may come to lead until its lease is over.
+   * A stranger deleted the candidate's node while the candidate was not permitted to read it. So
+   * the servers told it nothing, and it may come to lead until its lease is over.
    */
   HIDDEN(""),
   /** The candidates' last chance to have led is over. */

@@ -131,7 +131,7 @@ final class PlaceWatcher implements ModelNodeListener {
     } else if (left == 0 && sessionLasts && !evicted.contains(czxid)) {
       chronicle.noteEvent("", path, JournalEventKind.RELEASED, token, "");
     }
-    if (hidden.contains(path)) {
+    if (stranger && hidden.contains(path)) {
       chronicle.noteFinding("", path, WorldFinding.HIDDEN, token, "");
     }
     notePlace(path, czxid, JournalEventKind.GONE);
