@@ -120,8 +120,9 @@ public final class BatonBuilder {
    * dev.baton.election.Election#history}. 100 by default, and at most 64 KiB. With 0 they write
    * none.
    *
-   * <p>The terms are stored below {@code /baton/history}. They cost a leader one read and one write
-   * per term, which delay no candidate.
+   * <p>The terms are stored below {@code /baton/history}. They cost a leader one small write per
+   * term, which delays no candidate. Now and then a leader folds what is written into one node, and
+   * forgets what is too old. Until then there may be some more terms.
    *
    * @throws IllegalArgumentException if it is not 0 to 10,000
    */

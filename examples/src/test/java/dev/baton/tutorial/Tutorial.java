@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A text of docs/tutorial. */
+/** A page of the documents, with code that is run. */
 record Tutorial(String text) {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\n(.*?)^```$");
 
@@ -16,8 +16,12 @@ record Tutorial(String text) {
   }
 
   static Tutorial read(String name) throws IOException {
-    Path folder = Path.of(System.getProperty("baton.root"), "docs/tutorial");
-    return new Tutorial(Files.readString(folder.resolve(name)));
+    return readPage("tutorial/" + name);
+  }
+
+  static Tutorial readPage(String path) throws IOException {
+    Path folder = Path.of(System.getProperty("baton.root"), "docs");
+    return new Tutorial(Files.readString(folder.resolve(path)));
   }
 
   /** The blocks of code in a language, in their order. */

@@ -14,6 +14,7 @@ import picocli.CommandLine.Unmatched;
  */
 @Command(
     name = "bench",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Measures Baton and comparable libraries side by side; only in a checkout of" + " Baton.",

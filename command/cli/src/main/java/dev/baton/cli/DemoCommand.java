@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "demo",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Plays an election with real processes and a real ensemble of three ZooKeeper servers, which"

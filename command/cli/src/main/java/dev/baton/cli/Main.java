@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
 /** The entry point of the command {@code baton}: its subcommands and its error handling. */
 @Command(
     name = "baton",
+    addMethodSubcommands = false,
     preprocessor = ReadableWords.class,
     versionProvider = BuildVersion.class,
     sortOptions = false,
@@ -106,6 +107,9 @@ public final class Main implements RootCommand {
           HelpCommand.class);
 
   private static final String VERSION = "--version";
+
+  /** The types that no option needs picocli to read; loading them all takes long. */
+  private static final String UNREAD_TYPES = "java\\.(sql|time)\\..*";
 
   /** The commands that need the model of all commands. */
   private static final Set<Class<?>> OF_ALL =
@@ -174,20 +178,24 @@ public final class Main implements RootCommand {
     return commandLine(environment, words).parseArgs(words).subcommand().commandSpec();
   }
 
-  /** Executes a command as the only task of this process. */
+  /**
+   * Executes a command as the only task of this process. The messages stay open if an error ends
+   * it: {@link CrashPolicy} reports that.
+   */
   private static int executeAsProcess(CommandLine command, String... arguments) {
     IExecutionStrategy strategy = command.getExecutionStrategy();
-    try (MessageQueue messages = new MessageQueue(command.getErr())) {
-      command.setExecutionStrategy(
-          parsed -> {
-            if (isSupervisor(parsed)) {
-              command.setErr(messages.lineWriter());
-              CrashPolicy.install(messages);
-            }
-            return strategy.execute(parsed);
-          });
-      return command.execute(arguments);
-    }
+    MessageQueue messages = new MessageQueue(command.getErr());
+    command.setExecutionStrategy(
+        parsed -> {
+          if (isSupervisor(parsed)) {
+            command.setErr(messages.lineWriter());
+            CrashPolicy.install(messages);
+          }
+          return strategy.execute(parsed);
+        });
+    int exitCode = command.execute(arguments);
+    messages.close();
+    return exitCode;
   }
 
   private static boolean isSupervisor(ParseResult parsed) {
@@ -197,7 +205,10 @@ public final class Main implements RootCommand {
 
   /** Runs the command line of this process, and exits with its code. */
   public static void main(String[] arguments) {
-    runProcess(commandLine(System.getenv(), arguments), arguments);
+    ClassPreload preload = ClassPreload.startFor(arguments);
+    CommandLine command = commandLine(System.getenv(), arguments);
+    preload.awaitEnd();
+    runProcess(command, arguments);
   }
 
   /** Runs {@code command} as the only task of this process, and exits with its code. */
@@ -221,6 +232,7 @@ public final class Main implements RootCommand {
    * start.
    */
   public static CommandLine commandLine(Map<String, String> environment, String... arguments) {
+    System.setProperty("picocli.converters.excludes", UNREAD_TYPES);
     Main main = new Main(environment);
     CommandLine command = new CommandLine(main);
     for (Class<?> one :

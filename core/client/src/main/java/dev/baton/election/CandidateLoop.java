@@ -51,7 +51,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private @Nullable TermCallbacks work;
   private @Nullable RefusedException problem;
   private boolean isToBegin;
-  private final Duration patience;
   private final Runnable recovery = this::redoUndone;
 
   CandidateLoop(ClientContext context, ClaimPlace place, CandidateSettings options) {
@@ -63,7 +62,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     this.duties = new TermServices(context.engine(), place, options, notifier);
     this.waiters = new LeadershipFutures(this, context.engine(), place.id());
     this.absence = new CedePeriod(context.loop());
-    this.patience = options.stopTimeout.plus(context.engine().settings().sessionTimeout());
     this.registration =
         options.registered && !place.rule().hasQueue()
             ? new RaceRegistration(context.engine(), place, this)
@@ -109,7 +107,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   @Override
   public Duration closeTimeout() {
-    return patience;
+    return options.stopTimeout.plus(context.engine().settings().sessionTimeout());
   }
 
   @Override

@@ -16,19 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The notifications of a waiting candidate: its position, and the leader. Confined to the loop. */
 final class FollowerCallbacks {
-  private final boolean wantsLeader;
-  private final ConflatedCallback<Integer> places;
-  private final ConflatedCallback<Participant> leaders;
+  private final CandidateSettings options;
+  private final CallbackNotifier notifier;
+  private @Nullable ConflatedCallback<Integer> places;
+  private @Nullable ConflatedCallback<Participant> leaders;
   private @Nullable LeaderWatch watch;
   private @Nullable Integer placeTold;
   private @Nullable Participant leaderTold;
 
   FollowerCallbacks(CandidateSettings options, CallbackNotifier notifier) {
-    this.wantsLeader = options.onLeader != null;
-    this.places = new ConflatedCallback<>(notifier, options.onPositionChanged::accept);
-    this.leaders =
-        new ConflatedCallback<>(
-            notifier, one -> Objects.requireNonNull(options.onLeader).accept(one));
+    this.options = options;
+    this.notifier = notifier;
   }
 
   /**
@@ -40,7 +38,7 @@ final class FollowerCallbacks {
     tellPlace(place);
     if (watch != null) {
       watch.wakeUp();
-    } else if (wantsLeader) {
+    } else if (options.onLeader != null) {
       watch = runner.watchFront((leader, line) -> tellLeader(runner, leader, line));
     }
   }
@@ -56,13 +54,23 @@ final class FollowerCallbacks {
     Participant told = ParticipantReader.toHolder(leader);
     if (!told.equals(leaderTold)) {
       leaderTold = told;
+      if (leaders == null) {
+        leaders = new ConflatedCallback<>(notifier, this::callOnLeader);
+      }
       leaders.tellInstead(told);
     }
+  }
+
+  private void callOnLeader(Participant leader) {
+    Objects.requireNonNull(options.onLeader).accept(leader);
   }
 
   private void tellPlace(int place) {
     if (!Objects.equals(placeTold, place)) {
       placeTold = place;
+      if (places == null) {
+        places = new ConflatedCallback<>(notifier, options.onPositionChanged::accept);
+      }
       places.tellLatest(place);
     }
   }
@@ -78,7 +86,9 @@ final class FollowerCallbacks {
   void stopFollowing() {
     forgetPlace();
     leaderTold = null;
-    leaders.takeBack();
+    if (leaders != null) {
+      leaders.takeBack();
+    }
     if (watch != null) {
       watch.stopWatching();
       watch = null;

@@ -24,8 +24,8 @@ final class TermCallbacks {
   private final TermHandle handle;
   private final CallbackNotifier notifier;
   private final Runnable begin;
-  private final ConflatedCallback<DoubtState> doubts;
-  private final ConflatedCallback<Consumer<Leadership>> renewals;
+  private @Nullable ConflatedCallback<DoubtState> doubts;
+  private @Nullable ConflatedCallback<Consumer<Leadership>> renewals;
   private @Nullable Runnable end;
   private boolean begun;
   private boolean revoked;
@@ -40,8 +40,6 @@ final class TermCallbacks {
     this.handle = leadership.termHandle();
     this.notifier = notifier;
     this.begin = () -> beginWork(onElected);
-    this.doubts = new ConflatedCallback<>(notifier, this::tellDoubt);
-    this.renewals = new ConflatedCallback<>(notifier, this::tellRenewal);
   }
 
   /** Tells the user that the work may begin. */
@@ -71,6 +69,9 @@ final class TermCallbacks {
 
   /** Calls {@code callback} if the work goes on and was told otherwise last. */
   void offerDoubt(boolean nowSuspended, Consumer<Leadership> callback) {
+    if (doubts == null) {
+      doubts = new ConflatedCallback<>(notifier, this::tellDoubt);
+    }
     doubts.tellLatest(new DoubtState(nowSuspended, callback));
   }
 
@@ -83,6 +84,9 @@ final class TermCallbacks {
 
   /** Calls {@code callback} while the work goes on. */
   void offerRenewal(Consumer<Leadership> callback) {
+    if (renewals == null) {
+      renewals = new ConflatedCallback<>(notifier, this::tellRenewal);
+    }
     renewals.tellLatest(callback);
   }
 

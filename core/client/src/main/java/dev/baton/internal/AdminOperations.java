@@ -9,9 +9,9 @@ import dev.baton.participants.TermRecord;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.runtime.BatonEngine;
-import dev.baton.runtime.node.ElectionHistory;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
+import dev.baton.runtime.node.PastTerm;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.order.ElectionRemoval;
 import dev.baton.runtime.order.LeaveOrder;
@@ -19,6 +19,7 @@ import dev.baton.runtime.order.OrderOutcome;
 import dev.baton.runtime.order.PlaceEviction;
 import dev.baton.runtime.order.ReleaseRequestSender;
 import dev.baton.runtime.order.RemovalOutcome;
+import dev.baton.runtime.watch.HistoryReading;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -68,8 +69,13 @@ public final class AdminOperations {
 
   public CompletableFuture<List<TermRecord>> readHistory() {
     return context.askEngine(
-        patience -> engine.readNode(MetaPath.pathBelow(MetaPath.HISTORIES, path), patience),
-        answer -> ParticipantReader.toTermRecords(ElectionHistory.decode(answer.data()).terms()));
+        patience ->
+            engine.<List<PastTerm>>askWithin(
+                patience,
+                (session, result) ->
+                    HistoryReading.readHistory(
+                        session, MetaPath.pathBelow(MetaPath.HISTORIES, path), result)),
+        ParticipantReader::toTermRecords);
   }
 
   /** Reads the participants, as their nodes tell. */

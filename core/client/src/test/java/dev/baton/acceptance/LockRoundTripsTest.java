@@ -111,11 +111,17 @@ class LockRoundTripsTest {
     return one;
   }
 
-  /** One waits, and will be told of the end of so many others. */
+  /** One waits, and will be told of the end of so many others, all that it waits for. */
   private One waiter(Function<Baton, Lock> kind, int watched) {
+    One one = farWaiter(kind, watched);
+    one.party().awaitSteps(OWN, 1);
+    return one;
+  }
+
+  /** One waits for more than it will be told of, and watches its own node with a heartbeat. */
+  private One farWaiter(Function<Baton, Lock> kind, int watched) {
     Party party = party();
     One one = One.of(party, scene.add(kind.apply(party.baton()).acquireAsync()));
-    party.awaitSteps(OWN, 1);
     party.awaitSteps(AHEAD, watched);
     return one;
   }
@@ -161,8 +167,8 @@ class LockRoundTripsTest {
     One a = holder(LockRoundTripsTest::writer);
     One b = waiter(LockRoundTripsTest::reader, 1);
     One c = waiter(LockRoundTripsTest::reader, 1);
-    One d = waiter(LockRoundTripsTest::writer, 1);
-    One e = waiter(LockRoundTripsTest::reader, 1);
+    One d = farWaiter(LockRoundTripsTest::writer, 1);
+    One e = farWaiter(LockRoundTripsTest::reader, 1);
     List<One> line = settled(a, b, c, d, e);
 
     a.release();
@@ -177,18 +183,19 @@ class LockRoundTripsTest {
   void aReadersEndWakesOneWriterWhichLooksOnce() {
     One a = holder(LockRoundTripsTest::reader);
     One b = holder(LockRoundTripsTest::reader);
-    One c = waiter(LockRoundTripsTest::writer, 1);
+    One c = farWaiter(LockRoundTripsTest::writer, 1);
     One d = waiter(LockRoundTripsTest::reader, 1);
     List<One> line = settled(a, b, c, d);
 
     b.release();
-    c.awaitAsked("looks", "watches");
+    c.awaitAsked("looks", "watches", "watches");
     c.party().awaitSteps(AHEAD, 2);
     a.release();
     assertHoldsWithoutAsking(c);
     line.forEach(one -> one.awaitLine(2));
     assertThat(line.stream().map(One::changed))
-        .containsExactly(List.of("deletes"), List.of("deletes"), List.of("watches"), List.of());
+        .containsExactly(
+            List.of("deletes"), List.of("deletes"), List.of("watches", "watches"), List.of());
   }
 
   @Test
@@ -196,21 +203,21 @@ class LockRoundTripsTest {
     One a = holder(LockRoundTripsTest::permit);
     One b = holder(LockRoundTripsTest::permit);
     One c = waiter(LockRoundTripsTest::permit, 2);
-    One d = waiter(LockRoundTripsTest::permit, 1);
-    One e = waiter(LockRoundTripsTest::permit, 1);
+    One d = farWaiter(LockRoundTripsTest::permit, 1);
+    One e = farWaiter(LockRoundTripsTest::permit, 1);
     List<One> line = settled(a, b, c, d, e);
 
     a.release();
     assertHoldsWithoutAsking(c);
     c.awaitAsked("shares", "watches");
-    d.awaitAsked("looks", "watches", "watches");
+    d.awaitAsked("looks", "watches", "watches", "watches");
     line.forEach(one -> one.awaitLine(4));
     assertThat(line.stream().map(One::changed))
         .containsExactly(
             List.of("deletes"),
             List.of(),
             List.of("shares", "watches"),
-            List.of("watches", "watches"),
+            List.of("watches", "watches", "watches"),
             List.of());
   }
 }

@@ -56,6 +56,15 @@ final class Asked {
         && multi.parts().stream().allMatch(part -> part instanceof ZooKeeperRequest.SetData);
   }
 
+  /** For a transaction that writes to {@code node}. */
+  static boolean writes(ZooKeeperRequest request, String node) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
+        && multi.parts().stream()
+            .anyMatch(
+                part ->
+                    part instanceof ZooKeeperRequest.SetData write && write.path().equals(node));
+  }
+
   /** For the line. */
   static boolean line(ZooKeeperRequest request) {
     return request instanceof ZooKeeperRequest.GetChildren;

@@ -122,6 +122,7 @@ class GuardRefusalsTest {
     FencedTransaction guard = guard(a).setData(STATE, PAID);
     a.resign();
     world.awaitLeader(a); // again, by another node
+    world.run(SOON);
 
     assertNotSent(NotSentException.NotSentReason.OVER, guard);
     a.close();

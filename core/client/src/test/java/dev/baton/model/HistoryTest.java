@@ -9,6 +9,7 @@ import dev.baton.election.Candidate;
 import dev.baton.lock.LockHold;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
+import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.NodePermission;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,17 +51,16 @@ class HistoryTest {
   }
 
   private static boolean isWritten(ZooKeeperRequest request) {
-    return isWritten(request, NODE);
-  }
-
-  private static boolean isWritten(ZooKeeperRequest request, String node) {
     return request instanceof ZooKeeperRequest.MultiRequest multi
-        && multi.parts().stream().anyMatch(part -> writes(part, node));
+        && multi.parts().stream().anyMatch(part -> createsBelow(part, NODE + "/"));
   }
 
-  private static boolean writes(ZooKeeperRequest part, String node) {
-    return (part instanceof ZooKeeperRequest.SetData write && write.path().equals(node))
-        || (part instanceof ZooKeeperRequest.Create create && create.path().equals(node));
+  private static boolean createsBelow(ZooKeeperRequest part, String parent) {
+    return part instanceof ZooKeeperRequest.Create create && create.path().startsWith(parent);
+  }
+
+  private static boolean isFolded(ZooKeeperRequest request) {
+    return Asked.writes(request, NODE);
   }
 
   @ParameterizedTest
@@ -105,7 +106,7 @@ class HistoryTest {
   }
 
   @Test
-  void isNeverWaitedForBeforeLeadingAndCostsAReadAndAWrite() {
+  void isNeverWaitedForBeforeLeadingAndCostsASmallWriteMoreAndNoReading() {
     List<Candidate> line = world.line("A", "B");
     world.run(TIMEOUT.multipliedBy(2));
     int before = world.zooKeeper.sentRequests().size();
@@ -114,13 +115,29 @@ class HistoryTest {
     List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     List<ZooKeeperRequest> asked = all.subList(before, all.size());
 
-    assertThat(asked.stream().filter(new ZooKeeperRequest.GetData(NODE, false)::equals)).hasSize(1);
+    assertThat(asked.stream().filter(request -> request.toString().contains(NODE)).limit(2))
+        .allMatch(HistoryTest::isWritten);
+    assertThat(endOf(asked).path()).hasSizeLessThan(150);
+    assertThat(endOf(asked).data().text()).isEmpty();
     assertThat(asked.stream().filter(HistoryTest::isWritten))
         .as("the end of the one with its going, and the beginning of the other with a heartbeat")
         .hasSize(2);
     assertThat(asked.stream().filter(Asked::replacement)).hasSize(1);
     assertThat(line.get(1).isLeader()).isTrue();
     assertThat(world.requestsIn(TIMEOUT.multipliedBy(3))).noneMatch(HistoryTest::isWritten);
+  }
+
+  /** What resigning writes beside giving up the place. */
+  private static ZooKeeperRequest.Create endOf(List<ZooKeeperRequest> asked) {
+    return asked.stream()
+        .flatMap(
+            one ->
+                one instanceof ZooKeeperRequest.MultiRequest multi ? multi.parts().stream() : null)
+        .filter(part -> createsBelow(part, NODE + "/"))
+        .map(ZooKeeperRequest.Create.class::cast)
+        .filter(create -> create.path().contains(",ended,"))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -189,17 +206,88 @@ class HistoryTest {
     line.get(0).close();
     world.run(SOON);
     assertThat(line.get(1).isLeader()).isTrue();
-    assertThat(told()).containsExactly("A lost", "B leads");
+    assertThat(told()).containsExactly("A CLOSED", "B leads");
+  }
+
+  @Test
+  void whatAStrangerMakesBelowItIsLeftAlone() {
+    world.line("A").get(0).close();
+    world.run(SOON);
+    List.of("note", "x,begun,1,A", "4096,begun,", "1,ended,1,NOTHING,,", "1,begun,1,%")
+        .forEach(name -> world.zooKeeper.createNode(NODE + "/" + name));
+    leadInTurn(40);
+    assertThat(world.zooKeeper.sentRequests()).anyMatch(HistoryTest::isFolded);
+    assertThat(world.zooKeeper.childNames(NODE)).contains("note", "1,ended,1,NOTHING,,");
+  }
+
+  /** Two resign in turn, until each has led {@code terms} times. */
+  private void leadInTurn(int terms) {
+    List<Candidate> line = world.line("R", "S");
+    for (int i = 0; i < terms; i++) {
+      line.forEach(Candidate::resign);
+      world.run(SOON);
+    }
+  }
+
+  @Test
+  void entriesAreFoldedIntoOneTextNowAndThenAndNoneIsLost() {
+    leadInTurn(100);
+    assertThat(world.zooKeeper.sentRequests().stream().filter(HistoryTest::isFolded))
+        .hasSizeBetween(4, 40);
+    assertThat(world.zooKeeper.childNames(NODE)).hasSizeLessThan(150);
+    List<TermRecord> all = history();
+    assertThat(all).hasSizeBetween(100, 201);
+    assertThat(all.stream().map(TermRecord::fencingToken)).isSorted().doesNotHaveDuplicates();
+    assertThat(all.stream().limit(all.size() - 1).map(TermRecord::reason))
+        .containsOnly(Optional.of(EndReason.RESIGNED));
+    assertThat(all.stream().map(TermRecord::from)).allMatch(Optional::isPresent);
+  }
+
+  @Test
+  void aLargeFoldingHasWholeTermsOnlyAndALaterOneHasTheOthers() {
+    world.line("A").get(0).close();
+    world.run(SOON);
+    world.zooKeeper.createNode(NODE + "/0,begun,1,old");
+    for (int token = 1; token <= 300; token++) {
+      world.zooKeeper.createNode(NODE + "/" + token + ",begun,1,old");
+      world.zooKeeper.createNode(NODE + "/" + token + ",ended,2,RESIGNED,,");
+    }
+    leadInTurn(60);
+    List<ZooKeeperRequest.MultiRequest> folded =
+        world.zooKeeper.sentRequests().stream()
+            .filter(HistoryTest::isFolded)
+            .map(ZooKeeperRequest.MultiRequest.class::cast)
+            .toList();
+    String text = ((ZooKeeperRequest.SetData) folded.get(0).parts().get(0)).data().text();
+    assertThat(folded.get(0).parts()).hasSize(1 + 499);
+    assertThat(text.lines().skip(1)).hasSize(100).allMatch(line -> line.contains("\tRESIGNED\t"));
+    assertThat(world.zooKeeper.childNames(NODE)).noneMatch(name -> name.endsWith("old"));
+  }
+
+  @Test
+  void aFoldingOfUnknownOutcomeLosesNone() {
+    world.zooKeeper.loseAnswer(HistoryTest::isFolded);
+    leadInTurn(50);
+    long terms =
+        Stream.of("R", "S")
+            .flatMap(who -> world.told(who).stream())
+            .filter("elected"::equals)
+            .count();
+    assertThat(history()).hasSize((int) terms);
   }
 
   @Test
   void whoMayNotWriteItLeadsAllTheSame() {
     List<Candidate> line = world.line("A", "B");
-    world.zooKeeper.denyPermission(NODE, NodePermission.WRITE);
+    world.zooKeeper.denyPermission(NODE, NodePermission.CREATE);
     line.get(0).close();
     world.run(SOON);
     assertThat(line.get(1).isLeader()).isTrue();
+    int before = world.zooKeeper.sentRequests().size();
     line.get(1).close();
+    world.run(SOON);
+    List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
+    assertThat(all.subList(before, all.size())).noneMatch(HistoryTest::isWritten);
     world.run(TIMEOUT);
     assertThat(told()).containsExactly("A leads");
     assertThat(world.inLine()).isEmpty();
@@ -216,37 +304,36 @@ class HistoryTest {
   }
 
   @Test
-  void manyLedAtOnceCostAReadAndAWriteEachAndNoHeartbeat() {
+  void manyLedAtOnceCostAWriteEachAndNoHeartbeat() {
     world.zooKeeper.createNode("/baton");
     world.zooKeeper.createNode("/baton/history");
     int before = world.zooKeeper.sentRequests().size();
     for (int i = 0; i < 200; i++) {
+      world.zooKeeper.createNode("/baton/history/jobs%2F" + i);
       world.baton("A").election("/jobs/" + i).candidate("A").campaign();
     }
     world.run(SOON);
     List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     List<ZooKeeperRequest> asked = all.subList(before, all.size());
 
-    assertThat(asked.stream().filter(request -> about(request, "/baton/history/"))).hasSize(400);
     assertThat(asked.stream().filter(Asked::check)).isEmpty();
+    assertThat(asked.stream().filter(HistoryTest::begins)).hasSize(200);
   }
 
-  /** A read of a history, or a write with the check of a leader's node. */
-  private static boolean about(ZooKeeperRequest request, String parent) {
-    return (request instanceof ZooKeeperRequest.GetData read && read.path().startsWith(parent))
-        || (request instanceof ZooKeeperRequest.MultiRequest multi
-            && multi.parts().size() == 2
-            && multi.parts().get(1) instanceof ZooKeeperRequest.Create create
-            && create.path().startsWith(parent));
+  /** A write of a term's beginning, with the check of the leader's node. */
+  private static boolean begins(ZooKeeperRequest request) {
+    return request instanceof ZooKeeperRequest.MultiRequest multi
+        && multi.parts().size() == 2
+        && createsBelow(multi.parts().get(1), "/baton/history/");
   }
 
-  /** Only the first leader of all finds no place for it. */
+  /** Only the first leader of all finds no place for it, and makes its node twice. */
   @Test
   void theParentsAreMadeOnce() {
     world.line("A");
     world.baton("A").election("/jobs/other").candidate("A").campaign();
     world.run(SOON);
-    assertThat(Asked.count(world.zooKeeper.sentRequests(), HistoryTest::makesPlace)).isEqualTo(2);
+    assertThat(Asked.count(world.zooKeeper.sentRequests(), HistoryTest::makesPlace)).isEqualTo(5);
     assertThat(world.zooKeeper.childNames("/baton/history")).hasSize(2);
   }
 
@@ -257,9 +344,12 @@ class HistoryTest {
 
   @Test
   void theBeginningIsAHeartbeatToo() {
-    world.campaign("A", builder -> builder.onRenewed(leadership -> world.told("A").add("renewed")));
+    List<Candidate> line = world.line("A");
+    world.campaign("B", builder -> builder.onRenewed(leadership -> world.told("B").add("renewed")));
     world.run(SOON);
-    assertThat(world.told("A")).containsExactly("elected", "renewed");
+    line.get(0).close();
+    world.run(SOON);
+    assertThat(world.told("B")).containsExactly("elected", "renewed");
   }
 
   @Test
@@ -285,7 +375,6 @@ class HistoryTest {
     world.run(SOON);
     List<String> nodes = world.inLine();
     world.zooKeeper.deleteTree(PATH + "/" + nodes.get(0));
-    world.zooKeeper.stallRequest(HistoryTest::isWritten, TIMEOUT);
     world.time.runUntil("B leads", TIMEOUT, b::isLeader);
     world.zooKeeper.deleteTree(PATH + "/" + nodes.get(1));
     world.run(SOON);

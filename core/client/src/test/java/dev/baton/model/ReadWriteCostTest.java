@@ -99,7 +99,9 @@ class ReadWriteCostTest {
     List<ZooKeeperRequest> requests = afterReleaseOf(line.get(1));
     assertThat(Asked.count(requests, Asked::check)).isZero();
     assertThat(Asked.count(requests, Asked::line)).isEqualTo(1);
-    assertThat(lookups(requests)).as("the other is the watch on the reader left").hasSize(2);
+    assertThat(lookups(requests))
+        .as("the others are the watches on the reader left and, now near, on its own node")
+        .hasSize(3);
     assertThat(holders(line)).isEqualTo("A");
 
     world.run(TIMEOUT);

@@ -33,11 +33,7 @@ class ShardCostsTest {
   }
 
   private static boolean writesAssignment(ZooKeeperRequest request) {
-    return request instanceof ZooKeeperRequest.MultiRequest multi
-        && multi.parts().stream()
-            .anyMatch(
-                part ->
-                    part instanceof ZooKeeperRequest.SetData write && write.path().equals(NODE));
+    return Asked.writes(request, NODE);
   }
 
   private static boolean watchesLine(ZooKeeperRequest request) {
@@ -53,7 +49,8 @@ class ShardCostsTest {
   }
 
   private static boolean deletes(ZooKeeperRequest request) {
-    return request instanceof ZooKeeperRequest.Delete
+    return (request instanceof ZooKeeperRequest.Delete delete
+            && !delete.path().startsWith("/baton/"))
         || (request instanceof ZooKeeperRequest.MultiRequest multi
             && multi.parts().stream().anyMatch(ShardCostsTest::deletes));
   }

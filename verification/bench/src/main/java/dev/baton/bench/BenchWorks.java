@@ -2,16 +2,16 @@ package dev.baton.bench;
 
 import dev.baton.bench.ensemble.BenchEnsemble;
 import dev.baton.bench.tools.CommandRun;
-import dev.baton.bench.work.ColdLockWork;
 import dev.baton.bench.work.CommandWork;
-import dev.baton.bench.work.ContentionWork;
 import dev.baton.bench.work.CrashWork;
+import dev.baton.bench.work.FreshProcessWork;
 import dev.baton.bench.work.GatheringWork;
 import dev.baton.bench.work.IdleWork;
 import dev.baton.bench.work.JoinWork;
 import dev.baton.bench.work.LeadWork;
 import dev.baton.bench.work.LockWork;
 import dev.baton.bench.work.MeasuredWork;
+import dev.baton.bench.work.PhaseCounts;
 import dev.baton.bench.work.QuestionWork;
 import dev.baton.bench.work.ReconnectWork;
 import dev.baton.bench.work.ResignWork;
@@ -27,8 +27,6 @@ import org.openjdk.jmh.runner.options.TimeValue;
 /** The works, with the extent of each. */
 final class BenchWorks {
   private static final List<Duration> DELAYS =
-      List.of(Duration.ZERO, Duration.ofMillis(1), Duration.ofMillis(2));
-  private static final List<Duration> COLD_DELAYS =
       List.of(Duration.ZERO, Duration.ofNanos(200_000), Duration.ofMillis(2));
   private static final Duration LONG_TIMEOUT = Duration.ofSeconds(10);
   private static final int SESSIONS = 10;
@@ -65,7 +63,8 @@ final class BenchWorks {
   List<PlannedWork> allWorks() {
     return Stream.of(
             DELAYS.stream().flatMap(this::withDelay),
-            COLD_DELAYS.stream().map(this::planCold),
+            DELAYS.stream().flatMap(this::withFreshProcesses),
+            planContention(),
             planLocks(),
             planMany(),
             planFailures(),
@@ -78,26 +77,38 @@ final class BenchWorks {
     WorkScene scene = near.withDelay(delay);
     return Stream.of(
         planOften(JoinWork.untilNamed(scene)),
-        planOften(JoinWork.untilLeading(scene)),
-        planOften(ResignWork.untilNextLeads(scene, 3, 3)),
         planSeldom(ResignWork.untilNextLeads(few.withDelay(delay), candidates, SESSIONS)),
         planOften(LockWork.uncontendedWork(scene)));
   }
 
-  /** Plans the first cycles of fresh processes, and those after some hundred others. */
-  private PlannedWork planCold(Duration delay) {
-    WorkScene scene = near.withDelay(delay).withRepetitions(effort.chooseBy(100, 3));
-    int between = effort.chooseBy(delay.isZero() ? 3_000 : 900, 3);
-    return new PlannedWork(ColdLockWork.createWork(scene, between), effort.roundCount(), 0);
+  /** Plans the first operations of fresh processes, and those after many others. */
+  private Stream<PlannedWork> withFreshProcesses(Duration delay) {
+    WorkScene scene = near.withDelay(delay);
+    return Stream.of(
+        new PlannedWork(
+            FreshProcessWork.lockCycles(scene, phaseCounts(delay, 500)), effort.roundCount(), 0),
+        planSeldom(FreshProcessWork.joins(scene, phaseCounts(delay, 100))),
+        planSeldom(FreshProcessWork.handOvers(scene, phaseCounts(delay, 100))));
+  }
+
+  private PhaseCounts phaseCounts(Duration delay, int warm) {
+    return effort.chooseBy(
+        new PhaseCounts(100, delay.isZero() ? 2_900 : 400, warm), new PhaseCounts(3, 3, 3));
+  }
+
+  private Stream<PlannedWork> planContention() {
+    Duration time = effort.chooseBy(Duration.ofSeconds(4), Duration.ofMillis(200));
+    Duration between = time.multipliedBy(3);
+    return Stream.of(
+        planSeldom(FreshProcessWork.contendedCycles(near, effort.chooseBy(8, 2), 1, time, between)),
+        planSeldom(
+            FreshProcessWork.contendedCycles(
+                near, effort.chooseBy(4, 2), effort.chooseBy(8, 2), time, between)));
   }
 
   private Stream<PlannedWork> planLocks() {
-    Duration time = effort.chooseBy(Duration.ofSeconds(4), Duration.ofMillis(200));
     return Stream.of(
         planOften(LockWork.keptPlaceWork(near.withRepetitions(effort.chooseBy(2_000, 20)))),
-        planOften(ContentionWork.createWork(near, effort.chooseBy(8, 2), 1, time)),
-        planOften(
-            ContentionWork.createWork(near, effort.chooseBy(4, 2), effort.chooseBy(8, 2), time)),
         planSeldom(
             QuestionWork.createWork(
                 near, effort.chooseBy(4, 1), TimeValue.milliseconds(effort.chooseBy(500, 20)))));

@@ -15,10 +15,13 @@ final class MeasurementSeries {
   private final DoubleHistogram all = new DoubleHistogram(DIGITS);
   private final DoubleHistogram round = new DoubleHistogram(DIGITS);
   private final List<Double> rounds = new ArrayList<>();
+  private double greatest;
 
   /** Adds a measurement. A negative value, as when a heap has shrunk, counts as zero. */
   void addValue(double value) {
-    round.recordValue(Math.max(0, value));
+    double counted = Math.max(0, value);
+    greatest = Math.max(greatest, counted);
+    round.recordValue(counted);
   }
 
   void endRound() {
@@ -36,7 +39,7 @@ final class MeasurementSeries {
         all.getValueAtPercentile(MEDIAN),
         all.getValueAtPercentile(P90),
         all.getValueAtPercentile(P99),
-        all.getMaxValue(),
+        greatest,
         rounds);
   }
 }

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +20,7 @@ import picocli.CommandLine;
 /** That it works; what it measures here means nothing. */
 class BenchTest {
   private static final String LITTLE =
-      "2ms|again|contended|leader|many|gather|idle|crash|reconnect";
+      "-2ms|again|contended|leader|many|gather|idle|crash|reconnect";
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -43,11 +44,12 @@ class BenchTest {
 
     BenchReport report = new Gson().fromJson(Files.readString(json), BenchReport.class);
     assertThat(report.results()).hasSizeGreaterThan(20).allSatisfy(BenchTest::isWhole);
-    assertThat(report.verdicts()).extracting("work").contains("join-to-leading-2ms", "reconnect");
+    assertThat(report.verdicts()).extracting("work").contains("join-cold-2ms", "reconnect");
     assertThat(report.machine().processors()).isPositive();
     assertThat(files.resolve("report.json")).hasSameTextualContentAs(json);
     assertThat(files.resolve("table.md")).content().contains("LeaderLatch");
-    assertThat(out.toString()).contains("join to leading, 2 ms each way", "InterProcessMutex");
+    assertThat(out.toString())
+        .contains("join to leading: the first 3, 2 ms each way", "InterProcessMutex");
   }
 
   private static void isWhole(WorkResult result) {
@@ -63,11 +65,32 @@ class BenchTest {
 
   @Test
   void listsWhatThereIsToMeasure() {
-    assertThat(run("--list", "--only", "^resign")).isZero();
+    assertThat(run("--list", "--only", "^resign-500")).isZero();
     assertThat(out.toString().lines())
-        .hasSize(6)
+        .hasSize(3)
         .anySatisfy(
             line -> assertThat(line).startsWith("resign-500-2ms ").contains("500 candidates"));
+  }
+
+  @Test
+  void everyTargetIsOfAListedWork() {
+    assertThat(run("--list")).isZero();
+    assertThat(out.toString().lines().map(line -> line.split(" ", 2)[0]))
+        .containsAll(BenchTargets.idsOfWorks());
+  }
+
+  @Test
+  void freshProcessesAreMeasuredColdAndWarmAtEveryDelay() {
+    assertThat(run("--list")).isZero();
+    List<String> ids = out.toString().lines().map(line -> line.split(" ", 2)[0]).toList();
+    for (String work : List.of("lock", "join", "resign")) {
+      for (String phase : List.of("cold", "warm")) {
+        for (String delay : List.of("0ms", "0.2ms", "2ms")) {
+          String id = work + "-" + phase + "-" + delay;
+          assertThat(ids).contains(id, id + "-cpu", id + "-packets");
+        }
+      }
+    }
   }
 
   @Test

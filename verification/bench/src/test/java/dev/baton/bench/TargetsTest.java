@@ -28,7 +28,7 @@ class TargetsTest {
   void comparesPairByPair() {
     List<TargetVerdict> verdicts =
         verdicts(
-            "join-to-leading-2ms",
+            "join-cold-2ms",
             BetterDirection.LESS,
             figures("Baton", 1.0, 100.0, 10.0),
             figures("LeaderLatch", 3.0, 200.0, 50.0));
@@ -41,12 +41,23 @@ class TargetsTest {
   void whatIsBetterWhenMoreIsComparedTheOtherWayRound() {
     List<TargetVerdict> verdicts =
         verdicts(
-            "lock-cycle-2ms",
+            "lock-warm-2ms",
             BetterDirection.MORE,
             figures("Baton", 200.0),
             figures("InterProcessMutex", 100.0));
     assertThat(verdicts.get(0).reached()).isEqualTo(2);
     assertThat(verdicts.get(0).met()).as("2.3 are promised").isFalse();
+  }
+
+  @Test
+  void whatMayBeMoreByAnAmountIsCompared() {
+    ContenderFigures floor = figures("floor", 400.0);
+    List<TargetVerdict> verdicts =
+        verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 2_449.0), floor);
+    assertThat(verdicts.get(0).reached()).isEqualTo(2_049);
+    assertThat(verdicts.get(0).met()).as("2,048 are promised").isFalse();
+    verdicts = verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 2_448.0), floor);
+    assertThat(verdicts.get(0).met()).isTrue();
   }
 
   @Test
@@ -70,10 +81,14 @@ class TargetsTest {
   @Test
   void someNumbersHaveABoundOfTheirOwn() {
     assertThat(
-            verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 1000.0)).get(0).met())
+            verdicts("many-2000-threads", BetterDirection.LESS, figures("Baton", 10.0))
+                .get(0)
+                .met())
         .isTrue();
     assertThat(
-            verdicts("many-2000-heap", BetterDirection.LESS, figures("Baton", 1025.0)).get(0).met())
+            verdicts("many-2000-threads", BetterDirection.LESS, figures("Baton", 11.0))
+                .get(0)
+                .met())
         .isFalse();
   }
 }

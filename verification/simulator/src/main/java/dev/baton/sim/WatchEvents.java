@@ -5,6 +5,7 @@ import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,18 +69,20 @@ final class WatchEvents {
   /** Uses up the watches that the change from {@code before} to {@code after} fires. */
   static List<ClaimEvent> fireWatches(
       ClientState client, NodeTree before, NodeTree after, boolean real) {
-    List<ClaimEvent> events = new ArrayList<>();
+    List<ClaimEvent.NodeEvent> fired = new ArrayList<>();
     NodeName written = real ? handingOver(before, after) : null;
     client.watched.removeIf(
         name -> {
-          ClaimEvent event = nodeEvent(name, before.findNode(name), after.findNode(name), real);
-          if (event != null && name.equals(written)) {
-            events.add(0, new ClaimEvent.NodeEvent(name, ClaimEvent.NodeChange.CHANGED, true));
-          } else if (event != null) {
-            events.add(event);
-          }
-          return event != null;
+          ClaimEvent.NodeChange change =
+              name.equals(written)
+                  ? ClaimEvent.NodeChange.CHANGED
+                  : changeOf(before.findNode(name), after.findNode(name));
+          return change != null && fired.add(new ClaimEvent.NodeEvent(name, change, real));
         });
+    if (written != null) {
+      fired.sort(Comparator.comparing(event -> (QueueNode) event.node()));
+    }
+    List<ClaimEvent> events = new ArrayList<>(fired);
     if (client.lineWatched && !nodeNames(before).equals(nodeNames(after))) {
       client.lineWatched = false;
       events.add(new ClaimEvent.QueueChanged());
@@ -87,14 +90,12 @@ final class WatchEvents {
     return events;
   }
 
-  private static @Nullable ClaimEvent nodeEvent(
-      NodeName name, @Nullable NodeState before, @Nullable NodeState after, boolean real) {
+  private static ClaimEvent.@Nullable NodeChange changeOf(
+      @Nullable NodeState before, @Nullable NodeState after) {
     if (after == null) {
-      return new ClaimEvent.NodeEvent(name, ClaimEvent.NodeChange.DELETED, real);
+      return ClaimEvent.NodeChange.DELETED;
     }
-    return after.equals(before)
-        ? null
-        : new ClaimEvent.NodeEvent(name, ClaimEvent.NodeChange.CHANGED, real);
+    return after.equals(before) ? null : ClaimEvent.NodeChange.CHANGED;
   }
 
   private static List<NodeName> nodeNames(NodeTree tree) {

@@ -76,7 +76,7 @@ final class ElectionMistakes {
               "WaitingInQueue.java",
               """
                   if (!own.armed()) {
-                    commands.add(new ClaimCommand.ReadNode(own.node()));
+                    commands.add(watchOwn());
                   }
               """,
               "",

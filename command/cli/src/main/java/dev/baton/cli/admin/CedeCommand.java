@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code baton cede}, which makes a candidate leave the queue for a while. */
 @Command(
     name = "cede",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Makes the leader, or ID, leave the queue for DURATION. A leader stops its work first, and"

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code baton drain}, which makes a process hand over all its leaderships. */
 @Command(
     name = "drain",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Prepares a process for its stop: it hands over all its leaderships. Every candidate called"

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "evict",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Removes ID from the queue, whether it leads or waits, and even if it hangs or is cut off. A"

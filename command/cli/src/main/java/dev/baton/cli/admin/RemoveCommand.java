@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
 /** The command {@code baton remove}, which deletes an election that has no participants. */
 @Command(
     name = "remove",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Deletes an election or lock without participants, and its history. A later candidate creates"

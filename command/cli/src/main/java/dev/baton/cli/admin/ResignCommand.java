@@ -11,6 +11,7 @@ import picocli.CommandLine.Mixin;
  */
 @Command(
     name = "resign",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Makes the leader resign in favour of the next candidate. It stops its work first and rejoins"

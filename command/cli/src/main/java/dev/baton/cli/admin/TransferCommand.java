@@ -10,6 +10,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code baton transfer}, which makes the leader hand over to a named candidate. */
 @Command(
     name = "transfer",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Makes the leader hand over to ID. The leader stops its work first. Then, in one step, ID"

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code baton config}, which shows each setting and where its value comes from. */
 @Command(
     name = "config",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Shows each setting of COMMAND, or of all commands: its value, and the value's origin.",

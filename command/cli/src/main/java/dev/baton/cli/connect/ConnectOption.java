@@ -16,14 +16,11 @@ import dev.baton.cli.shell.UsageCheck;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -69,8 +66,6 @@ public final class ConnectOption {
     warnOfClearPassword(servers, checked);
     if (checked.tls()) {
       new TlsTrial(checked.config()).check(ClientSettings.of(servers).servers());
-    } else {
-      keepCertificatesUnread();
     }
     return settings;
   }
@@ -87,21 +82,6 @@ public final class ConnectOption {
                             + "; connect with --tls"));
   }
 
-  /**
-   * Replaces the JVM's default TLS context by a context that trusts no server. ZooKeeper's client
-   * asks the default context for the TLS versions, even without TLS. The JVM's own default would
-   * read all certificates of this machine first.
-   */
-  private static void keepCertificatesUnread() {
-    try {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[0], null);
-      SSLContext.setDefault(context);
-    } catch (GeneralSecurityException e) {
-      // The default context stays, which only takes longer.
-    }
-  }
-
   private BatonBuilder createBuilder(String servers, ConnectionSecurity checked) {
     return UsageCheck.checkUsage(
         Objects.requireNonNull(command), () -> checked.applyTo(Baton.builder(servers)));
@@ -113,6 +93,11 @@ public final class ConnectOption {
    */
   public String connectString() {
     return namedServers().orElseGet(() -> announceLocal(localConnectString()));
+  }
+
+  /** Returns whether no other server than the one on this machine is named. */
+  public boolean usesLocalServer() {
+    return namedServers().isEmpty();
   }
 
   private String localConnectString() {

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "doctor",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Examines ZooKeeper from this machine, with the settings of the other commands: each server,"

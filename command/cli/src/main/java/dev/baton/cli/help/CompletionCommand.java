@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code baton completion}, which prints a shell's completion script. */
 @Command(
     name = "completion",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Writes a script that completes the commands and options of baton in a shell. Use it for one"

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "help",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Shows the help of a command or topic; without an argument, lists both.",

@@ -9,6 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,17 +66,17 @@ public final class KeptCommand implements AutoCloseable {
     }
     environment.forEach((name, value) -> strings.add(NativeText.toBytes(name + "=" + value)));
     GracePeriod.SignalTimes moments = signalTimes(lease);
-    String line = "run %d %d %d %d %d %d %d";
     int count = program.words().size();
     keeper.sendMessage(
-        line.formatted(
-            id,
-            moments.term(),
-            moments.kill(),
-            grace.period().toMillis(),
-            program.typed() ? count : 0,
-            program.typed() ? 0 : count,
-            environment.size()),
+        "run "
+            + joinNumbers(
+                id,
+                moments.term(),
+                moments.kill(),
+                grace.period().toMillis(),
+                program.typed() ? count : 0,
+                program.typed() ? 0 : count,
+                environment.size()),
         strings);
     try {
       if (!isDone(started.exceptionally(why -> null), START)) {
@@ -85,6 +87,11 @@ public final class KeptCommand implements AutoCloseable {
       throw CannotRunException.wrapFailure(Objects.requireNonNullElse(e.getCause(), e));
     }
     keeper.commandStarted();
+  }
+
+  /** Joins them by hand: the JVM's formatter reads the data of the user's language first. */
+  private static String joinNumbers(long... numbers) {
+    return LongStream.of(numbers).mapToObj(Long::toString).collect(Collectors.joining(" "));
   }
 
   /**
@@ -170,7 +177,7 @@ public final class KeptCommand implements AutoCloseable {
     if (waiting == null || waiting.isDone()) {
       awaitKept(of.get().dividedBy(4));
     }
-    keeper.sendMessage("until %d %d %d".formatted(id, moments.term(), moments.kill()));
+    keeper.sendMessage("until " + joinNumbers(id, moments.term(), moments.kill()));
   }
 
   /**

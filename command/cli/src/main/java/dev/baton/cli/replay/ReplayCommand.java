@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code baton replay}, which tells from journals what happened. */
 @Command(
     name = "replay",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Shows what journals recorded: the queue, each term with its leader, token and end, and the"

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code baton history}, which shows past leaders. */
 @Command(
     name = "history",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Shows the last 100 terms of an election, the oldest first: the leader, its fencing token,"

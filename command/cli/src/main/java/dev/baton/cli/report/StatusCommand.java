@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code baton status}, which shows the leader and the waiting candidates. */
 @Command(
     name = "status",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Shows the leader, and the position of each waiting candidate. A lock looks like an election,"

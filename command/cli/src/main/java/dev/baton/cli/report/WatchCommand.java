@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "watch",
+    addMethodSubcommands = false,
     sortOptions = false,
     description = {
       "Prints a line with a time for each participant that joins, leaves or becomes leader: first"

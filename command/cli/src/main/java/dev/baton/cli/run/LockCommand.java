@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code baton lock}, which runs a command while it holds a lock. */
 @Command(
     name = "lock",
+    addMethodSubcommands = false,
     resourceBundle = "dev.baton.cli.run.lock",
     customSynopsis = "baton lock PATH [OPTION...] [--] COMMAND [ARGUMENT...]%n",
     sortOptions = false,

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code baton run}, which runs a command under leadership. */
 @Command(
     name = "run",
+    addMethodSubcommands = false,
     customSynopsis = {
       "baton run ELECTION [OPTION...] [--] COMMAND [ARGUMENT...]%n"
           + "       baton run --jobs FILE [OPTION...]%n"

@@ -164,7 +164,9 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
     BatonBuilder settings = connectionSettings(servers, asked, jobs.size());
     try (Keeper keeper = Keeper.connect(RunLikeCommand::endWithoutKeeper);
         StatusServices services = UsageCheck.checkUsage(spec, () -> openServices(keeper))) {
-      keeper.spareChildren();
+      if (connect.usesLocalServer()) {
+        keeper.spareChildren(); // it reads the whole process table
+      }
       SignalRelay signals = SignalRelay.startRelay(keeper);
       if (!isService(jobs) && supervisionSettings().follow() == null) {
         keeper.runOnce();

@@ -3,6 +3,7 @@ package dev.baton.cli.security;
 import dev.baton.BatonBuilder;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ClientSettings.ClientCredentials;
+import dev.baton.runtime.zookeeper.PropertyConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -34,7 +35,7 @@ public record ConnectionSecurity(
 
   /** The settings without TLS and without credentials. */
   public static final ConnectionSecurity NONE =
-      new ConnectionSecurity(new ZKClientConfig(), false, Optional.empty(), List.of());
+      new ConnectionSecurity(new PropertyConfig(), false, Optional.empty(), List.of());
 
   /**
    * Reads the files.
@@ -43,7 +44,7 @@ public record ConnectionSecurity(
    */
   public static ConnectionSecurity readFiles(
       Optional<ClientCredentials> credentials, Optional<TlsSettings> tls, Optional<Path> sasl) {
-    ZKClientConfig config = new ZKClientConfig();
+    ZKClientConfig config = new PropertyConfig();
     tls.ifPresent(settings -> settings.configureClient(config));
     sasl.ifPresent(file -> JaasLogin.configure(config, file));
     List<String> schemes = new ArrayList<>();

@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli;
 import dev.baton.cli.Cli.Answer;
+import dev.baton.cli.Main;
 import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 @Tag("long")
 class CrashPolicyTest {
@@ -39,14 +42,26 @@ class CrashPolicyTest {
           StackOverflowError why = new StackOverflowError("what went wrong");
           CrashPolicy.runAfter(CompletableFuture.failedFuture(why), unused -> {});
         }
+        case "command" -> runFailingCommand(failing);
         default -> DelayedTask.scheduleTask(Duration.ZERO, failing);
       }
       new CountDownLatch(1).await();
     }
+
+    private static void runFailingCommand(Runnable failing) {
+      String[] words = {"run", "/jobs/demo", "--", "true"};
+      CommandLine command = Main.commandLine(Map.of(), words);
+      command.setExecutionStrategy(
+          parsed -> {
+            failing.run();
+            return 0;
+          });
+      Main.runProcess(command, words);
+    }
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"thread", "task", "future", "delayed"})
+  @ValueSource(strings = {"thread", "task", "future", "delayed", "command"})
   void failingThreadEndsTheProcessAndSaysWhy(String manner)
       throws IOException, InterruptedException {
     ProcessBuilder builder = Cli.java(FailingSupervisor.class);

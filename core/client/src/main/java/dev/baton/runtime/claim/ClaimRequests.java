@@ -114,7 +114,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
             new ZooKeeperRequest.Check(guardNode(runner.claim().ticket().tag()), -1),
             PastTerm.begunTerm(place.id(), term.token().value(), now),
             predecessor.lastTerm(now),
-            most);
+            most,
+            runner.ownNode().node() instanceof QueueNode seat && seat.sequence() == 0);
     return new HistoryWriter(loop, keeper, runner, path, beginning);
   }
 

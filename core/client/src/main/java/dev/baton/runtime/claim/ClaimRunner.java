@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  * the claim no longer holds, the {@link Term} ends before any command runs.
  *
  * <p><b>Failure.</b> When a task of the claim throws, the claim's knowledge may be wrong. So the
- * term ends first, then the work, and only then the place; see {@link FailStop}.
+ * term ends first, then the work, then the place; see {@link FailStop}.
  */
 public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
@@ -131,9 +131,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
 
   /** Writes the term that begins now into the history, as one of the last {@code most}. */
   public HistoryWriter writeHistory(Term term, int most) {
-    HistoryWriter writer = requests.historyWriter(loop, term, most);
-    writer.startWriting();
-    return writer;
+    return requests.historyWriter(loop, term, most).startWriting();
   }
 
   public void resignTerm() {
@@ -330,6 +328,11 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   @Override
   public long leaseEnd() {
     return lease.endMoment();
+  }
+
+  @Override
+  public boolean onHeartbeat() {
+    return isUnwatched() && timers.onHeartbeat();
   }
 
   @Override

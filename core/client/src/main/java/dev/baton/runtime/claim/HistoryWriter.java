@@ -6,10 +6,10 @@ import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ElectionHistory;
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.HistoryEntry;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.node.PastTerm;
 import dev.baton.runtime.port.EventLoop;
-import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
@@ -19,13 +19,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one term into the history of its election. The beginning is a transaction that counts as a
- * heartbeat, too, since it proves that the leader's node stands. The end goes with the transaction
- * that gives up the place. So the end delays no candidate, a former leader writes nothing, and no
- * end is written that did not happen.
- *
- * <p>The beginning is sent once, and the end does not wait for its answer. The version that it
- * makes is known beforehand. A write that builds on a beginning that never happened is refused.
+ * Writes one term into the history of its election: its beginning and its end are a small node
+ * each. The beginning is a transaction that counts as a heartbeat, too, since it proves that the
+ * leader's node stands. The end goes with the transaction that gives up the place. So neither waits
+ * for a reading, the end delays no candidate, a former leader writes nothing, and no end is written
+ * that did not happen. Now and then a leader folds the nodes of earlier terms into one text.
  */
 public final class HistoryWriter implements SessionMember {
   private static final LoopLog log = LoopLog.of(HistoryWriter.class);
@@ -34,8 +32,6 @@ public final class HistoryWriter implements SessionMember {
    * The limit of tries. A write that ends the connection each time must not cost the leadership.
    */
   private static final int MOST_TRIES = 5;
-
-  private static final int MISSING = -1;
 
   private final EventLoop loop;
   private final SessionKeeper keeper;
@@ -47,13 +43,6 @@ public final class HistoryWriter implements SessionMember {
   /** The beginning, while it is still to be written; else null. */
   private @Nullable TermBeginning beginning;
 
-  /**
-   * The content of the node, or what it will be when the requests under way arrive; as text, to
-   * save memory.
-   */
-  private @Nullable String known;
-
-  private int version;
   private boolean begun;
   private int tries;
   private @Nullable EndReason reason;
@@ -67,9 +56,14 @@ public final class HistoryWriter implements SessionMember {
    * @param term the term
    * @param before the term before, if it is known
    * @param most how many terms to keep
+   * @param mayBeFirst whether the election's node is new, and so may be its history's
    */
   record TermBeginning(
-      ZooKeeperRequest.Check standing, PastTerm term, Optional<PastTerm> before, int most) {}
+      ZooKeeperRequest.Check standing,
+      PastTerm term,
+      Optional<PastTerm> before,
+      int most,
+      boolean mayBeFirst) {}
 
   /** Creates the writer of a term that begins now. */
   HistoryWriter(
@@ -91,24 +85,33 @@ public final class HistoryWriter implements SessionMember {
     return MetaPath.pathBelow(MetaPath.HISTORIES, election);
   }
 
-  void startWriting() {
-    keeper.addMember(this);
+  /** Begins when the step that elected the leader is done: if that fails, there is no term. */
+  HistoryWriter startWriting() {
+    loop.postTask(
+        () -> {
+          if (isToBegin()) {
+            keeper.addMember(this);
+          }
+        });
+    return this;
   }
 
   /** Stops listening to the session. */
   public void stopWriting() {
+    beginning = null;
     keeper.removeMember(this);
   }
 
   @Override
   public void onConnected() {
-    if (beginning == null || !isLasting()) {
+    TermBeginning next = beginning;
+    if (next == null || !isToBegin()) {
       return;
     }
     if (++tries > MOST_TRIES) {
       log.warn("The history at {} was not written: {} tries failed", historyNode(), MOST_TRIES);
     } else {
-      keeper.sendRequest(this, new ZooKeeperRequest.GetData(historyNode(), false), this::onLooked);
+      writeBeginning(next);
     }
   }
 
@@ -117,81 +120,77 @@ public final class HistoryWriter implements SessionMember {
     stopWriting();
   }
 
-  private boolean isLasting() {
-    return leader.claim().isHolding() && tag.equals(leader.claim().ticket().tag());
+  private boolean isToBegin() {
+    return beginning != null
+        && leader.claim().isHolding()
+        && tag.equals(leader.claim().ticket().tag());
   }
 
-  private void onLooked(ZooKeeperAnswer answer) {
-    ZooKeeperAnswer.NodeStat stat = answer.stat();
-    if (stat != null) {
-      onFound(ElectionHistory.decode(answer.data()), stat.version());
-    } else if (answer.outcome() == RequestOutcome.ABSENT) {
-      onFound(ElectionHistory.EMPTY, MISSING);
-    } else {
-      giveUp(answer.outcome());
+  private void writeBeginning(TermBeginning next) {
+    if (next.mayBeFirst() && tries == 1) {
+      makeNode();
     }
-  }
-
-  private void onFound(ElectionHistory history, int inVersion) {
-    known = history.text();
-    version = inVersion;
-    begun = history.endsWith(token);
-    if (begun) {
-      finishBeginning();
-    } else if (beginning != null && isLasting()) {
-      writeBeginning(history, beginning);
-    }
-  }
-
-  private void writeBeginning(ElectionHistory history, TermBeginning next) {
-    String text = history.withBegun(next.term(), next.before(), next.most()).text();
-    ZooKeeperRequest write = writeRequest(text);
-    known = text;
-    version++;
+    HistoryEntry entry = HistoryEntry.ofBeginning(next.term(), next.before());
     begun = true;
     keeper
         .heartbeat()
-        .sendAsHeartbeat(this, leader, List.of(next.standing(), write), this::onWritten);
+        .sendAsHeartbeat(
+            this,
+            leader,
+            List.of(next.standing(), createRequest(entry)),
+            answer -> onWritten(next, answer));
   }
 
-  private ZooKeeperRequest writeRequest(String text) {
-    return version == MISSING
-        ? new ZooKeeperRequest.Create(historyNode(), text, ZooKeeperRequest.NodeKind.PERSISTENT)
-        : new ZooKeeperRequest.SetData(historyNode(), NodeBytes.of(text), version);
+  private ZooKeeperRequest createRequest(HistoryEntry entry) {
+    return createNode(historyNode() + "/" + entry.nodeName(), "");
   }
 
-  private void onWritten(ZooKeeperAnswer answer) {
-    if (answer.outcome() == RequestOutcome.DONE) {
-      finishBeginning();
-      return;
-    }
-    known = null;
-    if (answer.outcome() == RequestOutcome.DENIED) {
-      giveUp(answer.outcome());
-    } else if (answer.failed() > 0 && isLasting()) {
-      if (answer.outcome() == RequestOutcome.ABSENT) {
-        MetaPath.parentsOf(historyNode()).forEach(this::createParent);
-      }
+  private static ZooKeeperRequest createNode(String path, String data) {
+    return new ZooKeeperRequest.Create(path, data, ZooKeeperRequest.NodeKind.PERSISTENT);
+  }
+
+  /** Takes the answer. The entry exists already if the answer to the try before was lost. */
+  private void onWritten(TermBeginning next, ZooKeeperAnswer answer) {
+    RequestOutcome outcome = answer.outcome();
+    boolean refused = answer.failed() > 0;
+    if (outcome == RequestOutcome.DONE || (refused && outcome == RequestOutcome.EXISTS)) {
+      beginning = null;
+      foldOrStop(next);
+    } else if (outcome == RequestOutcome.DENIED) {
+      giveUp(outcome);
+    } else if (refused && beginning != null) {
+      makeNode();
       onConnected();
     }
   }
 
-  /** Notes that the beginning is surely written. */
-  private void finishBeginning() {
-    beginning = null;
+  private void foldOrStop(TermBeginning written) {
     stopWriting();
+    if (HistoryFold.isDue(token)) {
+      new HistoryFold(keeper, this, historyNode(), written).readAll();
+    }
   }
 
-  private void createParent(String parent) {
+  /** Writes nothing of this term, not even its end. */
+  private void giveUp(RequestOutcome outcome) {
+    begun = false;
+    stopWriting();
+    log.warn("The history at {} was not written: ZooKeeper answered {}", historyNode(), outcome);
+  }
+
+  private void makeNode() {
+    String node = historyNode();
     keeper.sendRequest(
         this,
-        new ZooKeeperRequest.Create(parent, "", ZooKeeperRequest.NodeKind.PERSISTENT),
-        answer -> {});
-  }
-
-  private void giveUp(RequestOutcome outcome) {
-    tries = MOST_TRIES;
-    log.warn("The history at {} was not written: ZooKeeper answered {}", historyNode(), outcome);
+        createNode(node, ElectionHistory.HEAD),
+        answer -> {
+          if (answer.outcome() == RequestOutcome.ABSENT) {
+            MetaPath.parentsOf(node)
+                .forEach(parent -> keeper.sendRequest(this, createNode(parent, ""), done -> {}));
+          } else if (answer.outcome() == RequestOutcome.DENIED && beginning != null) {
+            giveUp(answer.outcome());
+          }
+        });
   }
 
   /** Notes that the term ends, and why: by itself, or by the request of a process. */
@@ -203,18 +202,18 @@ public final class HistoryWriter implements SessionMember {
 
   /**
    * Returns the write of the term's end, to be carried out with the requests that give up the
-   * place. Empty if that is the place of another term, or the node's content is not known.
+   * place. Empty if that is the place of another term, or the beginning was never sent.
    *
    * @param place the tag of the node that is given up
    * @param handedOver whether a successor comes to lead by the same transaction
    */
   public List<ZooKeeperRequest> requestsForClosing(NodeTag place, boolean handedOver) {
     EndReason told = reason;
-    if (known == null || !begun || told == null || !place.equals(tag)) {
+    if (!begun || told == null || !place.equals(tag)) {
       return List.of();
     }
     long now = loop.wallNanos() / 1_000_000;
     EndReason ended = told == EndReason.TRANSFERRED && !handedOver ? EndReason.RESIGNED : told;
-    return List.of(writeRequest(new ElectionHistory(known).withEnd(now, ended, by, why).text()));
+    return List.of(createRequest(HistoryEntry.ofEnd(token, now, ended, by, why)));
   }
 }

@@ -20,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record PastTerm(
     String id, long token, long from, long to, @Nullable EndReason reason, String by, String why) {
-  /**
-   * The longest end in bytes: the process that had it ended and its reason, each byte perhaps
-   * escaped.
-   */
-  static final int LONGEST_END = 1024;
-
   private static final int FIELDS = 7;
 
   /** Creates a term that has begun. */
@@ -41,6 +35,11 @@ public record PastTerm(
   /** Returns this term with its end. */
   PastTerm withEnd(long when, @Nullable EndReason reason, String by, String why) {
     return new PastTerm(id, token, from, when, reason, by, why);
+  }
+
+  /** Returns this term; if it lasts, with an end before the {@code next} one began, or ended. */
+  PastTerm endedBefore(PastTerm next) {
+    return isLasting() ? withEnd(next.from() == 0 ? next.to() : next.from(), null, "", "") : this;
   }
 
   /** Returns this term as a line of fields separated by tabs. */

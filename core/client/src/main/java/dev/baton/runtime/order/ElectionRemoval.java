@@ -4,6 +4,7 @@ import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.claim.LeaderNodeRemoval;
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.HistoryEntry;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
@@ -67,7 +68,7 @@ public final class ElectionRemoval implements SessionMember {
     doomed.clear();
     members.clear();
     strangers.clear();
-    String history = MetaPath.pathBelow(MetaPath.HISTORIES, path);
+    String history = historyNode();
     String registry = path.registryText();
     keeper.sendRequest(
         this,
@@ -80,11 +81,30 @@ public final class ElectionRemoval implements SessionMember {
         answer -> onListed(path.text(), answer));
     keeper.sendRequest(
         this,
+        new ZooKeeperRequest.GetChildren(history, false),
+        answer -> onEntries(history, answer));
+    keeper.sendRequest(
+        this,
         new ZooKeeperRequest.GetData(history, false),
         answer -> {
           onHistory(history, answer);
           decideOutcome();
         });
+  }
+
+  private String historyNode() {
+    return MetaPath.pathBelow(MetaPath.HISTORIES, path);
+  }
+
+  private void onEntries(String history, ZooKeeperAnswer answer) {
+    for (String child : answer.children()) {
+      String entry = history + "/" + child;
+      if (HistoryEntry.parse(child).isPresent()) {
+        doomed.add(new ZooKeeperRequest.Delete(entry));
+      } else {
+        strangers.add(entry);
+      }
+    }
   }
 
   private void onHistory(String history, ZooKeeperAnswer answer) {
@@ -167,7 +187,7 @@ public final class ElectionRemoval implements SessionMember {
       return;
     }
     String node = parts.get(Math.max(0, answer.failed())).path();
-    boolean listed = node.equals(path.text()) || node.equals(path.registryText());
+    boolean listed = List.of(path.text(), path.registryText(), historyNode()).contains(node);
     if (answer.outcome() == RequestOutcome.REFUSED && !listed) {
       result.complete(new RemovalOutcome.ForeignNodes(List.of(node + "/...")));
     } else if (answer.outcome() == RequestOutcome.DENIED) {

@@ -110,17 +110,27 @@ public final class Heartbeat {
 
   private void onTick() {
     ticker = loop.runAfter(keeper.timeoutNanos() / TICKS_PER_TIMEOUT, this::onTick);
-    boolean needed = claims.stream().anyMatch(this::needsLease);
+    boolean read = !half && tellWaiting();
+    boolean needed = keeper.isConnected() && claims.stream().anyMatch(this::needsLease);
     if (needed && overdue == null && (!half || someDoubt())) {
       sendBeat();
       checkDisturbed();
     } else if (needed && half && answeredHere && listsNext) {
       listEphemerals();
-    } else if (!half || needed) {
+    } else if (!read && (!half || needed)) {
       sendRead();
     }
     listsNext ^= half;
     half = !half;
+  }
+
+  /** Has claims read that waited for this moment, and returns whether any did. */
+  private boolean tellWaiting() {
+    boolean[] read = {false};
+    for (LeaseHolder claim : List.copyOf(claims)) {
+      keeper.runTask(claim, () -> read[0] |= claim.onHeartbeat());
+    }
+    return read[0] || !keeper.isConnected();
   }
 
   /** Returns whether some claim of the session holds. */
@@ -327,7 +337,7 @@ public final class Heartbeat {
       OwnNode own = claim.claim().own();
       if (own != null) {
         known.put(claim, own);
-        last.merge(claim.checkOwn().path(), own, Heartbeat::laterNode);
+        last.merge(claim.checkOwn().path(), own, LeaseHolder::laterNode);
       }
     }
     keeper.sendNow(
@@ -340,11 +350,6 @@ public final class Heartbeat {
             keeper.serverIsTooOld();
           }
         });
-  }
-
-  /** Returns the node of the last winner, which has the name when several claims raced for it. */
-  private static OwnNode laterNode(OwnNode one, OwnNode other) {
-    return one.token().compareTo(other.token()) > 0 ? one : other;
   }
 
   private void lookForNode(LeaseHolder claim, OwnNode own, Map<String, OwnNode> standing) {

@@ -32,6 +32,17 @@ public interface LeaseHolder extends SessionMember {
     return own != null && own.isSameAs(checked);
   }
 
+  /** Returns the node of the last winner, which has the name when several claims raced for it. */
+  static OwnNode laterNode(OwnNode one, OwnNode other) {
+    return one.token().compareTo(other.token()) > 0 ? one : other;
+  }
+
+  /** Returns whether it is connected, and its node stands unwatched. */
+  default boolean isUnwatched() {
+    OwnNode own = claim().own();
+    return claim().up() && own != null && !own.armed();
+  }
+
   /** Returns whether the watch on its node is armed and no check was refused since. */
   default boolean isArmed() {
     return nodeEvidence().isArmed(claim().own());
@@ -53,6 +64,9 @@ public interface LeaseHolder extends SessionMember {
 
   /** Called when a heartbeat found its node gone, changed, or not to be read. */
   void ownRefused(OwnNode checked, RequestOutcome outcome);
+
+  /** Returns whether it waits for a heartbeat; if so, sends what it has to. */
+  boolean onHeartbeat();
 
   /** Ends the lease if its time is over. */
   void endLeaseIfOver();

@@ -56,7 +56,9 @@ public abstract class PathWatch implements SessionMember {
   /** Stops; reports nothing any more. */
   public void stopWatching() {
     stopped = true;
-    setNextLook(null);
+    if (nextLook != null) {
+      nextLook.cancelAlarm();
+    }
     keeper.removeMember(this);
     keeper.unwatchNodes(onChange);
   }
@@ -101,14 +103,7 @@ public abstract class PathWatch implements SessionMember {
 
   /** Looks again then at the latest; what was set before no longer counts. */
   public void lookAfter(long nanos) {
-    setNextLook(loop.runAfter(nanos, this::lookAgain));
-  }
-
-  private void setNextLook(EventLoop.@Nullable LoopAlarm next) {
-    if (nextLook != null) {
-      nextLook.cancelAlarm();
-    }
-    nextLook = next;
+    nextLook = loop.replaceAlarm(nextLook, nanos, this::lookAgain);
   }
 
   /** Waits for other content, because the content just read makes it fail. */

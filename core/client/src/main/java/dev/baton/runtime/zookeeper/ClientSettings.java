@@ -56,7 +56,7 @@ public record ClientSettings(
     String chroot = parsed.getChrootPath() == null ? "" : parsed.getChrootPath();
     List<ACL> open = ZooDefs.Ids.OPEN_ACL_UNSAFE;
     return new ClientSettings(
-        parsed.getServerAddresses(), chroot, new ZKClientConfig(), List.of(), open, open);
+        parsed.getServerAddresses(), chroot, new PropertyConfig(), List.of(), open, open);
   }
 
   private static ConnectStringParser parseServers(String connectString) {

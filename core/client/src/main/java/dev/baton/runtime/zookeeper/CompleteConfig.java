@@ -24,6 +24,10 @@ final class CompleteConfig extends ZKClientConfig {
     return config instanceof CompleteConfig ? config : new CompleteConfig(config);
   }
 
+  /** Reads no system properties: the user's object has done so. */
+  @Override
+  protected void handleBackwardCompatibility() {}
+
   @Override
   public @Nullable String getProperty(String key) {
     return getProperty(key, null);

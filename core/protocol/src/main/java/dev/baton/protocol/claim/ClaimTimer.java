@@ -14,7 +14,12 @@ public enum ClaimTimer {
    * the timeout if that is less. A hold that ends before costs no watch. Until then heartbeats tell
    * that the node stands and holds no message.
    */
-  WATCH;
+  WATCH,
+  /**
+   * The time of the session's next heartbeat, at which a claim far back in the queue watches its
+   * node. That packet takes the place of one that the session would send anyway.
+   */
+  HEARTBEAT;
 
   /** More doublings than any host makes: the timer fires as late as it can. */
   static final int RARELY = Integer.MAX_VALUE;

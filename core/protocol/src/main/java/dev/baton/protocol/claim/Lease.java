@@ -57,6 +57,10 @@ public final class Lease {
     /** An empty window: it covers no moment. */
     public static final LeaseWindow NONE = new LeaseWindow(0, Long.MIN_VALUE);
 
+    private boolean isEmpty() {
+      return end == NONE.end && offset == NONE.offset;
+    }
+
     /**
      * Returns for how many nanoseconds the session surely lasts.
      *
@@ -66,11 +70,11 @@ public final class Lease {
      */
     public long remainingNanos(long now, long offset) {
       long slept = Math.max(0, offset - this.offset);
-      return equals(NONE) ? 0 : Math.max(0, end - now - slept);
+      return isEmpty() ? 0 : Math.max(0, end - now - slept);
     }
 
     private boolean endsBefore(LeaseWindow other) {
-      return equals(NONE) || end - other.end < 0;
+      return isEmpty() || end - other.end < 0;
     }
   }
 

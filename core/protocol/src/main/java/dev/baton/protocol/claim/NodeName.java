@@ -32,6 +32,23 @@ public sealed interface NodeName {
    */
   record QueueNode(NodeTag tag, LockMode mode, int sequence)
       implements NodeName, Comparable<QueueNode> {
+    /**
+     * Compares the parts. Written out, since the JVM generates the code of a record's own {@code
+     * equals} at its first call, and that may be in the first hand-over.
+     */
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof QueueNode node
+          && sequence == node.sequence
+          && tag.equals(node.tag)
+          && mode.equals(node.mode);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * tag.hashCode() + sequence;
+    }
+
     /** Creates the place of a claim that holds alone. */
     public QueueNode(NodeTag tag, int sequence) {
       this(tag, LockMode.EXCLUSIVE, sequence);

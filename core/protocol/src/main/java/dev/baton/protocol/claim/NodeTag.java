@@ -49,6 +49,17 @@ public record NodeTag(long bits) {
     return "0".repeat(LENGTH - hex.length()) + hex;
   }
 
+  /** Written out for the reason given at {@link NodeName.QueueNode#equals}. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NodeTag tag && bits == tag.bits;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(bits);
+  }
+
   @Override
   public String toString() {
     return toHex();

@@ -47,7 +47,7 @@ record WaitingInQueue(
   private List<ClaimCommand> watchAndStand() {
     List<ClaimCommand> commands = new ArrayList<>();
     if (!own.armed()) {
-      commands.add(new ClaimCommand.ReadNode(own.node()));
+      commands.add(watchOwn());
     }
     picture.watched().forEach(node -> commands.add(new ClaimCommand.ReadNode(node)));
     if (watchesHolders()) {
@@ -60,6 +60,17 @@ record WaitingInQueue(
       commands.add(new ClaimCommand.TellPosition(picture.queuePosition()));
     }
     return commands;
+  }
+
+  /**
+   * Watches our node: at once where the end of the nodes ahead may be our turn, which needs that
+   * watch (rule A2). A claim further back reads the queue before it leads.
+   */
+  private ClaimCommand watchOwn() {
+    boolean mayBeNext = picture.isComplete() || picture.isNext(ticket.mode());
+    return !picture.watched().isEmpty() && !mayBeNext
+        ? new ClaimCommand.SetTimer(ClaimTimer.HEARTBEAT, 0)
+        : new ClaimCommand.ReadNode(own.node());
   }
 
   /**
@@ -135,6 +146,10 @@ record WaitingInQueue(
 
   @Override
   public ClaimStep onTimerFired(ClaimTimer timer) {
+    if (timer == ClaimTimer.HEARTBEAT && up && !own.armed()) {
+      return ClaimStep.toState(
+          this, "the wait lasts: watch our node", new ClaimCommand.ReadNode(own.node()));
+    }
     if (timer != ClaimTimer.LOOK || !up) {
       return ignoreEvent("nothing is to be looked at now");
     }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class BenchEnsemble implements AutoCloseable {
   private static final int SERVERS = 3;
   private static final int AT_ONCE = 500;
+  private static final long PACKETS_OF_REQUEST = 2;
   private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration RESTART = Duration.ofSeconds(60);
 
@@ -108,11 +109,21 @@ public final class BenchEnsemble implements AutoCloseable {
     }
   }
 
-  /** Returns the names of the children of {@code path}. */
-  public List<String> childrenOf(String path) throws InterruptedException {
+  /** Returns the number of children of {@code path}, without adding to the counters. */
+  public int countChildren(String path) throws InterruptedException {
     try {
       startedClient().sync(path);
-      return startedClient().getChildren(path, false);
+      packetsOfQuestions += 2 * PACKETS_OF_REQUEST;
+      return startedClient().exists(path, false).getNumChildren();
+    } catch (KeeperException e) {
+      throw new IllegalStateException("cannot read " + path, e);
+    }
+  }
+
+  private String onlyChildOf(String path) throws InterruptedException {
+    try {
+      startedClient().sync(path);
+      return path + "/" + startedClient().getChildren(path, false).get(0);
     } catch (KeeperException e) {
       throw new IllegalStateException("cannot read " + path, e);
     }
@@ -120,7 +131,7 @@ public final class BenchEnsemble implements AutoCloseable {
 
   /** Returns the server of the session that owns the only child of {@code path}. */
   public ZooKeeperProcess serverOfOwner(String path) throws InterruptedException {
-    String session = "sid=0x" + Long.toHexString(ownerOf(path + "/" + childrenOf(path).get(0)));
+    String session = "sid=0x" + Long.toHexString(ownerOf(onlyChildOf(path)));
     return startedCluster().servers().stream()
         .filter(server -> server.askWord("cons").orElse("").contains(session))
         .findFirst()
@@ -161,7 +172,7 @@ public final class BenchEnsemble implements AutoCloseable {
    */
   public long countPackets() {
     long packets = ServerCounters.countPackets(startedCluster().servers()) - packetsOfQuestions;
-    packetsOfQuestions += 2L * SERVERS;
+    packetsOfQuestions += PACKETS_OF_REQUEST * SERVERS;
     return packets;
   }
 

@@ -50,7 +50,7 @@ public final class FiguresTable {
         formatNumber(FigureQuantile.P99.valueIn(figures)),
         scale.formatNumber(figures.max()),
         NumberScale.PLAIN.formatNumber((double) figures.count()),
-        roundRange(figures),
+        scale.formatRange(figures.rounds()),
         NumberScale.formatRatio(figures.median() / result.figures().get(0).median()));
   }
 
@@ -65,16 +65,5 @@ public final class FiguresTable {
 
   private String formatNumber(OptionalDouble number) {
     return scale.formatNumber(number.orElse(Double.NaN));
-  }
-
-  private String roundRange(ContenderFigures figures) {
-    List<String> ends =
-        Stream.of(figures.rounds().stream().sorted().toList())
-            .filter(sorted -> !sorted.isEmpty())
-            .flatMap(sorted -> Stream.of(sorted.get(0), sorted.get(sorted.size() - 1)))
-            .map(scale::formatNumber)
-            .distinct()
-            .toList();
-    return ends.isEmpty() ? NumberScale.NONE : String.join(" – ", ends);
   }
 }

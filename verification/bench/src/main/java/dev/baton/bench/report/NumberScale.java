@@ -4,9 +4,12 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The form of the numbers of one result, all alike, with three significant digits.
@@ -84,6 +87,16 @@ record NumberScale(double factor, String symbol) {
   String formatWithUnit(double number) {
     String text = formatNumber(number);
     return symbol.isEmpty() || text.equals(NONE) ? text : text + " " + symbol;
+  }
+
+  /** Returns the least and the greatest of {@code numbers}, for example {@code 1.20 – 3.40}. */
+  String formatRange(Collection<Double> numbers) {
+    return numbers.isEmpty()
+        ? NONE
+        : Stream.of(Collections.min(numbers), Collections.max(numbers))
+            .map(this::formatNumber)
+            .distinct()
+            .collect(Collectors.joining(" – "));
   }
 
   /** Returns a ratio, for example {@code 2.60×}. */

@@ -19,7 +19,7 @@ public final class ReportFiles {
    */
   public static void writeAll(BenchReport report, Path directory) throws IOException {
     writeJson(report, directory.resolve(JSON));
-    Files.writeString(directory.resolve(TABLE), ReadmeTable.tableOf(report));
+    Files.writeString(directory.resolve(TABLE), MarkdownTable.tableOf(report));
   }
 
   /**

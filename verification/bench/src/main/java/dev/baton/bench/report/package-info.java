@@ -1,5 +1,5 @@
 /**
- * The results of a run, and their forms: a printed table, a table for a README, and the raw
+ * The results of a run, and their forms: a printed table, a table for a document, and the raw
  * numbers.
  */
 @NullMarked

@@ -1,19 +1,28 @@
 package dev.baton.bench.work;
 
 import dev.baton.bench.ensemble.ServerCounters;
+import dev.baton.bench.peer.CandidateGroup;
 import dev.baton.bench.peer.ElectorList;
 import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
+import dev.baton.bench.worker.IdlePause;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The work "many candidates of one election", which measures their cost for the servers. */
 public final class GatheringWork {
+  private static final double MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
+
+  /** The idle time for each change, in which nothing but heartbeats is sent. */
+  private static final Duration IDLE = Duration.ofMillis(500);
+
+  /** Clients give a sign of life so often, and candidates far back read their node with it. */
+  private static final int HEARTBEATS_PER_TIMEOUT = 4;
+
   private GatheringWork() {}
 
-  /** Creates the work: {@code candidates} candidates join at once, then leadership changes. */
+  /** Creates the work: {@code candidates} candidates join at once, then some leaders leave. */
   public static MeasuredWork createWork(WorkScene scene, int candidates, int sessions) {
     return createWork(scene, candidates, sessions, ElectorList.WATCHING);
   }
@@ -30,8 +39,7 @@ public final class GatheringWork {
       WorkScene scene, int candidates, int sessions, List<PeerElector> electors) {
     GatheringTopics topics = GatheringTopics.topicsFor(candidates, sessions);
     return new MeasuredWork(
-        List.of(
-            topics.time, topics.packets, topics.bytes, topics.changePackets, topics.changeBytes),
+        topics.allTopics(),
         MeasuredWork.openingsFor(
             electors,
             PeerElector::electorName,
@@ -43,125 +51,147 @@ public final class GatheringWork {
       MeasuredTopic packets,
       MeasuredTopic bytes,
       MeasuredTopic changePackets,
-      MeasuredTopic changeBytes) {
+      MeasuredTopic changeBytes,
+      MeasuredTopic heartbeats) {
+    private static final String COUNTED =
+        " By the servers' own counters, less what is sent in the same time when nothing changes.";
+    private static final String CHANGE =
+        " when the leader leaves and the next one leads." + COUNTED;
+
     static GatheringTopics topicsFor(int candidates, int sessions) {
-      String id = "gather-" + candidates;
-      String title = String.format("%,d candidates of one election: ", candidates);
-      String change =
-          " By the servers' own counters, while the leader gives up and stands in line again, a"
-              + " few times; less what is sent in the same time when nothing changes.";
+      GatheringIdentity all =
+          new GatheringIdentity(
+              "gather-" + candidates,
+              String.format("%,d candidates of one election: ", candidates));
       return new GatheringTopics(
-          new MeasuredTopic(
-              id,
-              title + "joining",
+          all.newTopic(
+              "",
+              "joining",
               "All join at once, on "
                   + sessions
                   + " sessions: from the first call to the moment at which all stand in line.",
-              NumberUnit.NANOSECONDS,
-              BetterDirection.LESS),
-          new MeasuredTopic(
-              id + "-packets",
-              title + "packets of each join",
-              "What servers and clients sent each other meanwhile, by the servers' own counters.",
-              NumberUnit.COUNT,
-              BetterDirection.LESS),
-          new MeasuredTopic(
-              id + "-bytes",
-              title + "bytes of each join",
-              "How much that was.",
-              NumberUnit.BYTES,
-              BetterDirection.LESS),
-          new MeasuredTopic(
-              id + "-change-packets",
-              title + "packets of each change",
-              "What servers and clients sent each other for one change of the leader." + change,
-              NumberUnit.COUNT,
-              BetterDirection.LESS),
-          new MeasuredTopic(
-              id + "-change-bytes",
-              title + "bytes of each change",
-              "How much that was." + change,
-              NumberUnit.BYTES,
-              BetterDirection.LESS));
+              NumberUnit.NANOSECONDS),
+          all.newTopic(
+              "-packets",
+              "packets of each join",
+              "What servers and clients sent each other, the first heartbeats included." + COUNTED,
+              NumberUnit.COUNT),
+          all.newTopic(
+              "-bytes", "bytes of each join", "How much that was." + COUNTED, NumberUnit.BYTES),
+          all.newTopic(
+              "-change-packets",
+              "packets of each change",
+              "What servers and clients sent each other" + CHANGE,
+              NumberUnit.COUNT),
+          all.newTopic(
+              "-change-bytes",
+              "bytes of each change",
+              "How much they sent each other" + CHANGE,
+              NumberUnit.BYTES),
+          all.newTopic(
+              "-heartbeats",
+              "heartbeats of all",
+              "What servers and clients send each other when nothing changes.",
+              NumberUnit.PER_MINUTE));
+    }
+
+    List<MeasuredTopic> allTopics() {
+      return List.of(time, packets, bytes, changePackets, changeBytes, heartbeats);
     }
   }
 
-  private static final class GatheringCrowd implements WorkEntrant {
-    private final WorkScene scene;
-    private final GatheringTopics topics;
-    private final int candidates;
-    private final List<PeerElector.ElectorConnection> connections = new ArrayList<>();
-
-    GatheringCrowd(
-        WorkScene scene,
-        PeerElector elector,
-        GatheringTopics topics,
-        int candidates,
-        int sessions) {
-      this.scene = scene;
-      this.topics = topics;
-      this.candidates = candidates;
-      for (int i = 0; i < sessions; i++) {
-        connections.add(elector.connectSession(scene.connectString(), scene.sessionTimeout()));
-      }
+  private record GatheringIdentity(String id, String title) {
+    MeasuredTopic newTopic(String idEnd, String titleEnd, String shows, NumberUnit unit) {
+      return new MeasuredTopic(id + idEnd, title + titleEnd, shows, unit, BetterDirection.LESS);
     }
+  }
 
+  private record GatheringCrowd(
+      WorkScene scene, PeerElector elector, GatheringTopics topics, int candidates, int sessions)
+      implements WorkEntrant {
+    /** Connects anew, since the heartbeats of sessions of other contenders would count, too. */
     @Override
     public void runRound(MeasurementSheet sheet) throws InterruptedException {
       String election = scene.ensemble().newPath();
-      ElectionAnnouncements announcements = new ElectionAnnouncements();
-      List<PeerElector.ElectionMember> members = joinAll(election, announcements, sheet);
-      changeLeaders(members, announcements, election, sheet);
-      members.forEach(PeerElector.ElectionMember::close);
+      try (CandidateGroup group =
+          new CandidateGroup(elector, scene.connectString(), scene.sessionTimeout(), sessions)) {
+        scene.awaitQuiet();
+        measureGroup(group, election, sheet);
+      }
       scene.awaitLine(election, 0);
     }
 
-    private List<PeerElector.ElectionMember> joinAll(
-        String election, ElectionAnnouncements announcements, MeasurementSheet sheet)
+    /** Counts the idle time last, and subtracts its share from the joins and the changes. */
+    private void measureGroup(CandidateGroup group, String election, MeasurementSheet sheet)
         throws InterruptedException {
-      List<PeerElector.ElectionMember> members = new ArrayList<>();
-      ServerCounters before = scene.ensemble().readCounters();
-      long begin = System.nanoTime();
-      for (int i = 0; i < candidates; i++) {
-        PeerElector.ElectorConnection connection = connections.get(i % connections.size());
-        members.add(connection.joinElection(election, announcements.announcerOf(i)));
-      }
-      scene.awaitLine(election, candidates);
-      sheet.noteValue(topics.time, System.nanoTime() - begin);
-      scene.awaitQuiet();
-      ServerCounters joined = scene.ensemble().readCounters().sinceCounters(before);
-      sheet.noteValue(topics.packets, (double) joined.packets() / candidates);
-      sheet.noteValue(topics.bytes, (double) joined.bytes() / candidates);
-      return members;
+      CountedTime joins = countTime(() -> joinAll(group, election, sheet));
+      CountedTime changes = countTime(() -> changeLeaders(group, election));
+      CountedTime idle = countTime(() -> IdlePause.pauseFor(IDLE.multipliedBy(changeCount())));
+      sheet.noteValue(topics.packets, joins.packetsBeside(idle) / candidates);
+      sheet.noteValue(topics.bytes, joins.bytesBeside(idle) / candidates);
+      sheet.noteValue(topics.changePackets, changes.packetsBeside(idle) / changeCount());
+      sheet.noteValue(topics.changeBytes, changes.bytesBeside(idle) / changeCount());
+      sheet.noteValue(topics.heartbeats, idle.counters().packets() * MINUTE_NANOS / idle.nanos());
     }
 
-    private void changeLeaders(
-        List<PeerElector.ElectionMember> members,
-        ElectionAnnouncements announcements,
-        String election,
-        MeasurementSheet sheet)
-        throws InterruptedException {
-      int leader = announcements.awaitNext().who();
+    private int changeCount() {
+      return 2 * scene.repetitions();
+    }
+
+    private CountedTime countTime(CountedAction action) throws InterruptedException {
       ServerCounters before = scene.ensemble().readCounters();
       long begin = System.nanoTime();
-      for (int i = 0; i < scene.repetitions(); i++) {
-        members.get(leader).giveUp();
-        members.get(leader).rejoinElection();
-        leader = announcements.awaitNext().who();
+      action.runCounted();
+      return new CountedTime(
+          System.nanoTime() - begin, scene.ensemble().readCounters().sinceCounters(before));
+    }
+
+    private void joinAll(CandidateGroup group, String election, MeasurementSheet sheet)
+        throws InterruptedException {
+      long begin = System.nanoTime();
+      group.joinElection(election, candidates);
+      scene.awaitLine(election, candidates);
+      sheet.noteValue(topics.time, System.nanoTime() - begin);
+      awaitFirstHeartbeats();
+    }
+
+    /** Waits for what a join leaves to the next heartbeat, so that no change pays for it. */
+    private void awaitFirstHeartbeats() throws InterruptedException {
+      IdlePause.pauseFor(scene.sessionTimeout().dividedBy(HEARTBEATS_PER_TIMEOUT));
+      scene.awaitQuiet();
+    }
+
+    private void changeLeaders(CandidateGroup group, String election) throws InterruptedException {
+      for (int i = 0; i < changeCount(); i++) {
+        group.removeLeader();
         scene.awaitQuiet();
       }
-      scene.awaitLine(election, candidates);
-      ServerCounters after = scene.ensemble().readCounters();
-      IdlePause.pauseFor(Duration.ofNanos(System.nanoTime() - begin));
-      ServerCounters anyway = scene.ensemble().readCounters().sinceCounters(after);
-      ServerCounters changed = after.sinceCounters(before).sinceCounters(anyway);
-      sheet.noteValue(topics.changePackets, (double) changed.packets() / scene.repetitions());
-      sheet.noteValue(topics.changeBytes, (double) changed.bytes() / scene.repetitions());
+      scene.awaitLine(election, candidates - changeCount());
     }
 
     @Override
     public void close() {
-      connections.forEach(PeerElector.ElectorConnection::close);
+      // Each round has its own connections.
+    }
+  }
+
+  private interface CountedAction {
+    void runCounted() throws InterruptedException;
+  }
+
+  /** What the servers have counted in some time. */
+  private record CountedTime(long nanos, ServerCounters counters) {
+    /** Returns the packets without those that idle clients would have sent in that time. */
+    double packetsBeside(CountedTime idle) {
+      return counters.packets() - idle.counters.packets() * timesAsLong(idle);
+    }
+
+    double bytesBeside(CountedTime idle) {
+      return counters.bytes() - idle.counters.bytes() * timesAsLong(idle);
+    }
+
+    private double timesAsLong(CountedTime idle) {
+      return (double) nanos / idle.nanos;
     }
   }
 }

@@ -1,10 +1,12 @@
 package dev.baton.bench.work;
 
 import dev.baton.bench.ensemble.ServerCounters;
+import dev.baton.bench.peer.ElectionAnnouncements;
 import dev.baton.bench.peer.ElectorList;
 import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
+import dev.baton.bench.worker.IdlePause;
 import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.baton.bench.work;
 
+import dev.baton.bench.peer.ElectionAnnouncements;
 import dev.baton.bench.peer.ElectorList;
 import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
@@ -8,24 +9,6 @@ import dev.baton.bench.report.NumberUnit;
 /** The work "join an election". Each join is the client's first, and the election's node exists. */
 public final class JoinWork {
   private JoinWork() {}
-
-  /** Creates the work, which measures the time until the client leads. */
-  public static MeasuredWork untilLeading(WorkScene scene) {
-    MeasuredTopic topic =
-        new MeasuredTopic(
-            "join-to-leading-" + scene.idOfDelay(),
-            "join to leading, " + scene.delayTitle(),
-            "One client, connected already, stands for an election that nobody else stands for:"
-                + " from the call to the moment at which its code is told that it leads.",
-            NumberUnit.NANOSECONDS,
-            BetterDirection.LESS);
-    return new MeasuredWork(
-        topic,
-        MeasuredWork.openingsFor(
-            ElectorList.ALL,
-            PeerElector::electorName,
-            elector -> new ToLeading(scene, elector, topic)));
-  }
 
   /** Creates the work, which measures the time until the client knows the leader's name. */
   public static MeasuredWork untilNamed(WorkScene scene) {
@@ -44,36 +27,6 @@ public final class JoinWork {
             ElectorList.ALL,
             PeerElector::electorName,
             elector -> new ToNaming(scene, elector, topic)));
-  }
-
-  private static final class ToLeading implements WorkEntrant {
-    private final WorkScene scene;
-    private final MeasuredTopic topic;
-    private final PeerElector.ElectorConnection connection;
-
-    ToLeading(WorkScene scene, PeerElector elector, MeasuredTopic topic) {
-      this.scene = scene;
-      this.topic = topic;
-      connection = elector.connectSession(scene.connectString(), scene.sessionTimeout());
-    }
-
-    @Override
-    public void runRound(MeasurementSheet sheet) throws InterruptedException {
-      for (int i = 0; i < scene.repetitions(); i++) {
-        String election = scene.ensemble().newPath();
-        ElectionAnnouncements announcements = new ElectionAnnouncements();
-        long begin = System.nanoTime();
-        PeerElector.ElectionMember member =
-            connection.joinElection(election, announcements.announcerOf(0));
-        sheet.noteValue(topic, announcements.awaitNext().nanos() - begin);
-        member.close();
-      }
-    }
-
-    @Override
-    public void close() {
-      connection.close();
-    }
   }
 
   private static final class ToNaming implements WorkEntrant {

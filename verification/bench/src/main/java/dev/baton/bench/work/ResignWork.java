@@ -1,11 +1,10 @@
 package dev.baton.bench.work;
 
+import dev.baton.bench.peer.CandidateGroup;
 import dev.baton.bench.peer.ElectorList;
 import dev.baton.bench.peer.PeerElector;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The work "resign": leadership goes from one member to the next, since the leader gives it up. */
 public final class ResignWork {
@@ -41,12 +40,9 @@ public final class ResignWork {
   private static final class ResignEntrant implements WorkEntrant {
     private final WorkScene scene;
     private final MeasuredTopic topic;
-    private final List<PeerElector.ElectorConnection> connections = new ArrayList<>();
-    private final List<PeerElector.ElectionMember> members = new ArrayList<>();
-    private final ElectionAnnouncements announcements = new ElectionAnnouncements();
+    private final CandidateGroup group;
     private final String election;
     private final int candidates;
-    private int leader = -1;
 
     ResignEntrant(
         WorkScene scene, PeerElector elector, MeasuredTopic topic, int candidates, int sessions) {
@@ -54,43 +50,29 @@ public final class ResignWork {
       this.topic = topic;
       this.candidates = candidates;
       election = scene.ensemble().newPath();
-      for (int i = 0; i < sessions; i++) {
-        connections.add(elector.connectSession(scene.connectString(), scene.sessionTimeout()));
-      }
-      for (int i = 0; i < candidates; i++) {
-        PeerElector.ElectorConnection connection = connections.get(i % sessions);
-        members.add(connection.joinElection(election, announcements.announcerOf(i)));
-      }
+      group = new CandidateGroup(elector, scene.connectString(), scene.sessionTimeout(), sessions);
     }
 
     @Override
     public void runRound(MeasurementSheet sheet) throws InterruptedException {
-      if (leader < 0) {
-        leader = announcements.awaitNext().who();
-        scene.awaitLine(election, candidates);
-        scene.awaitSettled();
+      if (!group.hasLeader()) {
+        group.joinElection(election, candidates);
+        awaitLine();
       }
       for (int i = 0; i < scene.repetitions(); i++) {
-        PeerElector.ElectionMember resigning = members.get(leader);
-        long begin = System.nanoTime();
-        resigning.giveUp();
-        ElectionAnnouncements.ElectedMember next = announcements.awaitNext();
-        sheet.noteValue(topic, next.nanos() - begin);
-        resigning.rejoinElection();
-        leader = next.who();
-        scene.awaitLine(election, candidates);
-        scene.awaitSettled();
+        sheet.noteValue(topic, group.handOver());
+        awaitLine();
       }
     }
 
-    /**
-     * Closes the members first. A selector without its client tries again for ever, without a
-     * pause.
-     */
+    private void awaitLine() throws InterruptedException {
+      scene.awaitLine(election, candidates);
+      scene.awaitSettled();
+    }
+
     @Override
     public void close() {
-      members.forEach(PeerElector.ElectionMember::close);
-      connections.forEach(PeerElector.ElectorConnection::close);
+      group.close();
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.baton.bench.work;
 
 import dev.baton.bench.ensemble.BenchEnsemble;
+import dev.baton.bench.worker.IdlePause;
 import java.math.BigDecimal;
 import java.time.Duration;
 
@@ -36,7 +37,12 @@ public record WorkScene(
 
   /** Waits until all clients have read, watched and renewed after a change. */
   void awaitSettled() throws InterruptedException {
-    IdlePause.pauseFor(SETTLING.plus(eachWay.multipliedBy(FLIGHTS_TO_SETTLE)));
+    IdlePause.pauseFor(timeToSettle());
+  }
+
+  /** Returns the time that all clients need to read, watch and renew after a change. */
+  Duration timeToSettle() {
+    return SETTLING.plus(eachWay.multipliedBy(FLIGHTS_TO_SETTLE));
   }
 
   /** Waits until the servers have had next to nothing to do for a while. */
@@ -55,7 +61,7 @@ public record WorkScene(
 
   /** Waits until {@code members} members are in a queue. */
   void awaitLine(String path, int members) throws InterruptedException {
-    while (ensemble.childrenOf(path).size() != members) {
+    while (ensemble.countChildren(path) != members) {
       IdlePause.pauseFor(BETWEEN_LOOKS);
     }
   }

@@ -8,12 +8,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** A process that leads all elections below a path, and reports the cost. */
 public final class ManyWorker {
   private static final int COLLECTIONS = 3;
-  private static final int SETTLING_MILLIS = 500;
+  private static final Duration SETTLING = Duration.ofMillis(500);
 
   private final PeerElector.ElectorConnection connection;
 
@@ -75,7 +74,7 @@ public final class ManyWorker {
     }
     led.await();
     long end = System.nanoTime();
-    var unused = new CountDownLatch(1).await(SETTLING_MILLIS, TimeUnit.MILLISECONDS);
+    IdlePause.pauseFor(SETTLING);
     return new LeadingCost(end - begin, threadCount() - threads, usedHeap() - heap);
   }
 

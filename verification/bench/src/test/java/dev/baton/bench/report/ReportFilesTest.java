@@ -29,7 +29,7 @@ final class ReportFilesTest {
 
     assertThat(made.resolve("table.md"))
         .content()
-        .isEqualTo(ReadmeTable.tableOf(SampleReport.whole()));
+        .isEqualTo(MarkdownTable.tableOf(SampleReport.whole()));
     String numbers = Files.readString(made.resolve("report.json"));
     assertThat(new Gson().fromJson(numbers, BenchReport.class)).isEqualTo(SampleReport.whole());
   }

@@ -23,8 +23,8 @@ import java.util.TreeMap;
  * <ul>
  *   <li>A reader may lead while only readers are ahead, or a writer that continues as a reader.
  *   <li>A holder of permits may lead while there are enough permits for it and all places ahead.
- *   <li>A candidate cannot be judged if the creation of its place was never seen, nor if its place
- *       went while it was hidden from the candidate.
+ *   <li>A candidate cannot be judged if the creation of its place was never seen, nor if a stranger
+ *       deleted its place while that was hidden from the candidate.
  * </ul>
  */
 public final class FirstInFirstOut implements PropertyChecker {

@@ -24,6 +24,7 @@ import java.util.function.BiConsumer;
 final class PlaceWatcher implements ModelNodeListener {
   private final ModelEnsemble zooKeeper;
   private final SwarmEventLog chronicle;
+  private final HistoryWatcher histories;
   private final BiConsumer<String, NodeBytes> onWritten;
   private final Map<Long, Integer> standing = new HashMap<>();
   private final Map<Long, Long> deletions = new HashMap<>();
@@ -45,12 +46,17 @@ final class PlaceWatcher implements ModelNodeListener {
   /**
    * Creates a watcher that notes changes from now on.
    *
+   * @param histories the watcher of the histories
    * @param onWritten the receiver of the path and data of every written node
    */
   PlaceWatcher(
-      ModelEnsemble zooKeeper, SwarmEventLog chronicle, BiConsumer<String, NodeBytes> onWritten) {
+      ModelEnsemble zooKeeper,
+      SwarmEventLog chronicle,
+      HistoryWatcher histories,
+      BiConsumer<String, NodeBytes> onWritten) {
     this.zooKeeper = zooKeeper;
     this.chronicle = chronicle;
+    this.histories = histories;
     this.onWritten = onWritten;
     zooKeeper.setOnlooker(this);
   }
@@ -101,12 +107,20 @@ final class PlaceWatcher implements ModelNodeListener {
 
   @Override
   public void nodeCreated(String path, long czxid) {
+    if (HistoryWatcher.isOfHistory(path)) {
+      histories.noteCreated(path);
+      return;
+    }
     standing.merge(czxid, 1, Integer::sum);
     notePlace(path, czxid, JournalEventKind.PLACED);
   }
 
   @Override
   public void nodeWritten(String path, NodeBytes data) {
+    if (HistoryWatcher.isOfHistory(path)) {
+      histories.noteWritten(path, data);
+      return;
+    }
     onWritten.accept(path, data);
     NodeData.decode(new String(data.toArray(), UTF_8))
         .filter(read -> read.mail() != null && read.mail().kind() == NodeMessage.MessageKind.EVICT)
@@ -119,6 +133,10 @@ final class PlaceWatcher implements ModelNodeListener {
    */
   @Override
   public void nodeDeleted(String path, long czxid, boolean sessionLasts) {
+    if (HistoryWatcher.isOfHistory(path)) {
+      histories.noteDeleted(path);
+      return;
+    }
     int left = standing.merge(czxid, -1, Integer::sum);
     if (isMarked(path)) {
       evicted.add(czxid);

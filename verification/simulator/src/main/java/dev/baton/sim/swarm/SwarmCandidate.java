@@ -319,16 +319,20 @@ final class SwarmCandidate {
     if (isThere()) {
       leaving = true;
       noteEvent(JournalEventKind.LEAVES, 0, "");
-      var unused =
-          candidate
-              .closeAsync()
-              .thenRun(
-                  () -> {
-                    left = true;
-                    world.noteNews();
-                    noteEvent(JournalEventKind.LEFT, 0, "");
-                  });
+      boolean accepted = false;
+      try {
+        var unused = candidate.closeAsync().thenRun(this::noteLeft);
+        accepted = true;
+      } finally {
+        leaving = accepted; // A call that throws, as planned, has promised nothing.
+      }
     }
+  }
+
+  private void noteLeft() {
+    left = true;
+    world.noteNews();
+    noteEvent(JournalEventKind.LEFT, 0, "");
   }
 
   /** Ends the candidate within its next callback. */

@@ -32,6 +32,7 @@ final class SwarmMachine implements Executor {
   private boolean dead;
   private boolean killed;
   private boolean hung;
+  private boolean exits;
 
   SwarmMachine(SwarmWorld world) {
     this.world = world;
@@ -113,6 +114,13 @@ final class SwarmMachine implements Executor {
 
   boolean isKilled() {
     return killed;
+  }
+
+  /** Notes that the process exits; returns whether this is the first call that it makes to exit. */
+  boolean beginExit() {
+    boolean first = !exits;
+    exits = true;
+    return first;
   }
 
   /** Ends the process without a word. */

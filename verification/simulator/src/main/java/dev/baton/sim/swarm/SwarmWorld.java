@@ -73,14 +73,7 @@ final class SwarmWorld {
                 this::randomBelow));
     this.guarded = new GuardedNodes(this);
     HistoryWatcher annals = new HistoryWatcher(chronicle, plan.watchful(), this::candidateName);
-    this.places =
-        new PlaceWatcher(
-            zooKeeper,
-            chronicle,
-            (path, data) -> {
-              guarded.noteApplied(path, data);
-              annals.noteWrite(path, data);
-            });
+    this.places = new PlaceWatcher(zooKeeper, chronicle, annals, guarded::noteApplied);
     time.afterEach(this::lookForLeaders);
     for (int i = 0; i < plan.machines(); i++) {
       machines.add(new SwarmMachine(this));
@@ -259,17 +252,20 @@ final class SwarmWorld {
 
   /**
    * Ends a process that exits. Its callback in {@code thread}, the calling thread, has called
-   * {@code exit}. So the shutdown hook closes Baton while the callback never returns.
+   * {@code exit}. So the shutdown hook closes Baton while the callback never returns. Neither does
+   * a second callback that exits meanwhile.
    */
   void exitProcess(SwarmMachine machine, CallbackThread thread) {
     exited.add(thread);
-    machine.loop().setExiting(thread);
-    clock.runAfter(
-        0,
-        () -> {
-          restartProcess(machine);
-          haltProcess(machine);
-        });
+    machine.loop().addExiting(thread);
+    if (machine.beginExit()) {
+      clock.runAfter(
+          0,
+          () -> {
+            restartProcess(machine);
+            haltProcess(machine);
+          });
+    }
     thread.stopForEver();
   }
 

@@ -35,7 +35,7 @@ public final class ManualLoop implements EventLoop, Executor {
   private boolean recoveryDue;
   private Predicate<Throwable> planned = thrown -> false;
   private final Set<LoopTimer> timers = new HashSet<>();
-  private @Nullable Thread exiting;
+  private final Set<Thread> exiting = new HashSet<>();
 
   /** Creates a machine with clocks that show {@code time}. */
   public ManualLoop(VirtualTime time) {
@@ -228,13 +228,13 @@ public final class ManualLoop implements EventLoop, Executor {
   }
 
   /** Makes {@code thread} seem to have called {@code System.exit}. */
-  public void setExiting(Thread thread) {
-    exiting = thread;
+  public void addExiting(Thread thread) {
+    exiting.add(thread);
   }
 
   @Override
   public boolean isExiting(Thread thread) {
-    return thread == exiting;
+    return exiting.contains(thread);
   }
 
   /**

@@ -1,11 +1,11 @@
-package dev.baton.bench.work;
+package dev.baton.bench.peer;
 
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** The elections so far: the elected members, with their times. */
-final class ElectionAnnouncements {
+public final class ElectionAnnouncements {
   private static final long PATIENCE_SECONDS = 120;
 
   /**
@@ -14,17 +14,17 @@ final class ElectionAnnouncements {
    * @param who the number of the member
    * @param nanos the time of the election, by {@link System#nanoTime}
    */
-  record ElectedMember(int who, long nanos) {}
+  public record ElectedMember(int who, long nanos) {}
 
   private final BlockingQueue<ElectedMember> elected = new LinkedBlockingQueue<>();
 
   /** Returns the action to run when {@code who} is elected. */
-  Runnable announcerOf(int who) {
+  public Runnable announcerOf(int who) {
     return () -> elected.add(new ElectedMember(who, System.nanoTime()));
   }
 
   /** Waits for the next elected member, in the order of the elections. */
-  ElectedMember awaitNext() throws InterruptedException {
+  public ElectedMember awaitNext() throws InterruptedException {
     ElectedMember next = elected.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
     if (next == null) {
       throw new IllegalStateException("nobody was elected for " + PATIENCE_SECONDS + " s");

@@ -1,16 +1,17 @@
-package dev.baton.bench.work;
+package dev.baton.bench.worker;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Pauses, in which nothing is measured. */
-final class IdlePause {
+public final class IdlePause {
   private static final CountDownLatch NEVER = new CountDownLatch(1);
 
   private IdlePause() {}
 
-  static void pauseFor(Duration time) throws InterruptedException {
+  /** Waits for {@code time}. */
+  public static void pauseFor(Duration time) throws InterruptedException {
     var unused = NEVER.await(time.toNanos(), TimeUnit.NANOSECONDS);
   }
 }
