@@ -42,14 +42,14 @@ final class HerdCandidates {
   }
 
   /**
-   * Makes the first {@code candidates} join an election. Returns when each knows its place, and one
-   * of them leads.
+   * Makes the first {@code candidates} join an election. Returns when each knows its place, and the
+   * first leads. It leads before any other joins: the watch on the queue with which a candidate
+   * came to lead stays armed until another one joins, and would count with the next change.
    */
   void joinElection(TurnRule rule, String path, int candidates) throws InterruptedException {
     int from = stage.eventLog().eventCount();
-    flocks.forEach(flock -> flock.sendLine("stand " + rule + " " + path + " " + candidates));
     for (ScenarioProcess flock : flocks) {
-      awaitAnswer(flock, from, "stand");
+      awaitAnswer(flock.sendLine("stand " + rule + " " + path + " " + candidates), from, "stand");
     }
     awaitLeader(from);
   }

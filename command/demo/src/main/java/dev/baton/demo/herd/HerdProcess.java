@@ -19,7 +19,8 @@ import java.util.concurrent.CompletableFuture;
  * like as many processes. It obeys these lines:
  *
  * <pre>
- * stand RULE PATH N   its candidates below N join; reports "stand" when each knows its place
+ * stand RULE PATH N   its candidates below N join, the first of them before the others; reports
+ *                     "stand" when each knows its place
  * leave NUMBER        this candidate leaves
  * come NUMBER         this candidate joins again; reports "stand"
  * go                  all candidates leave; reports "gone"
@@ -78,8 +79,11 @@ public final class HerdProcess {
   }
 
   private void joinRange(int from, int end) {
+    if (from < end) {
+      joinOne(from).join();
+    }
     List<CompletableFuture<Void>> known = new ArrayList<>();
-    for (int number = from; number < end; number++) {
+    for (int number = from + 1; number < end; number++) {
       known.add(joinOne(number));
     }
     CompletableFuture.allOf(known.toArray(CompletableFuture[]::new)).join();
