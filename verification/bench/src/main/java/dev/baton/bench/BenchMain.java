@@ -49,8 +49,6 @@ public final class BenchMain implements Callable<Integer> {
   static final int USAGE = 64;
   static final int FAILED = 70;
 
-  private static final Path CHECKOUT = Path.of(System.getProperty("baton.root", ""));
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -80,22 +78,28 @@ public final class BenchMain implements Callable<Integer> {
   @Option(names = "--help", usageHelp = true, description = "Show this help.")
   private boolean help;
 
-  private BenchMain() {}
+  private final Path checkout;
+
+  private BenchMain(Path checkout) {
+    this.checkout = checkout;
+  }
 
   /** Runs the benchmarks, prints the results, and exits. */
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    Path checkout = Path.of(System.getProperty("baton.root", ""));
+    System.exit(commandLine(checkout).execute(args));
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new BenchMain());
+  /** Returns the command, which measures the {@code baton} of a checkout. */
+  static CommandLine commandLine(Path checkout) {
+    return new CommandLine(new BenchMain(checkout));
   }
 
   @Override
   public Integer call() throws InterruptedException, IOException {
     RunEffort effort = quick ? RunEffort.QUICK : RunEffort.FULL;
     try (BenchEnsemble ensemble = new BenchEnsemble()) {
-      List<BenchWorks.PlannedWork> wanted = wantedWorks(new BenchWorks(ensemble, effort, CHECKOUT));
+      List<BenchWorks.PlannedWork> wanted = wantedWorks(new BenchWorks(ensemble, effort, checkout));
       if (list) {
         wanted.forEach(planned -> planned.work().topics().forEach(this::listTopic));
         return 0;

@@ -26,7 +26,11 @@ class BenchTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... arguments) {
-    CommandLine command = BenchMain.commandLine();
+    return runFor(Path.of(System.getProperty("baton.root")), arguments);
+  }
+
+  private int runFor(Path checkout, String... arguments) {
+    CommandLine command = BenchMain.commandLine(checkout);
     command.setOut(new PrintWriter(out, true));
     command.setErr(new PrintWriter(err, true));
     return command.execute(arguments);
@@ -61,6 +65,18 @@ class BenchTest {
               assertThat(figures.rounds()).isNotEmpty();
             });
     assertThat(result.figures().stream().map(ContenderFigures::contender)).contains("Baton");
+  }
+
+  @Test
+  void goesOnAfterAWorkThatFails(@TempDir Path noCheckout) throws IOException {
+    Path json = noCheckout.resolve("figures.json");
+    String some = "lock-again|^command$|^start-version$";
+    int code = runFor(noCheckout, "--quick", "--only", some, "--json", json.toString());
+    assertThat(code).as(err.toString()).isEqualTo(BenchMain.FAILED);
+    assertThat(err.toString().lines())
+        .contains("bench: not measured: command", "bench: not measured: start-version");
+    BenchReport report = new Gson().fromJson(Files.readString(json), BenchReport.class);
+    assertThat(report.results()).isNotEmpty().allSatisfy(BenchTest::isWhole);
   }
 
   @Test

@@ -39,7 +39,8 @@ class TenAtOnceTest {
       processes.add(new Cli(home).start("run", "/jobs/ten", "--", "bash", "-c", script));
     }
     for (Process process : processes) {
-      assertThat(Cli.answer(process)).extracting(Cli.Answer::exitCode).isEqualTo(0);
+      Cli.Answer answer = Cli.answer(process);
+      assertThat(answer.exitCode()).as(answer.err()).isZero();
     }
     assertThat(Files.readAllLines(tokens).stream().map(Long::valueOf))
         .hasSize(10)
