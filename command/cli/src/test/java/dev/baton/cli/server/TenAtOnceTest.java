@@ -16,6 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Ten {@code baton run} at once for a user who has never started Baton before. */
 @Tag("long")
 class TenAtOnceTest {
+  /**
+   * Long, so that none of them loses its session while eleven JVMs and other tests want two cores.
+   */
+  private static final String SESSION_TIMEOUT = "30s";
+
   @TempDir Path home;
 
   @AfterEach
@@ -36,7 +41,17 @@ class TenAtOnceTest {
             .formatted(home);
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      processes.add(new Cli(home).start("run", "/jobs/ten", "--", "bash", "-c", script));
+      processes.add(
+          new Cli(home)
+              .start(
+                  "run",
+                  "--session-timeout",
+                  SESSION_TIMEOUT,
+                  "/jobs/ten",
+                  "--",
+                  "bash",
+                  "-c",
+                  script));
     }
     for (Process process : processes) {
       Cli.Answer answer = Cli.answer(process);
