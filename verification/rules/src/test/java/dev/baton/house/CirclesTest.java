@@ -36,6 +36,7 @@ final class CirclesTest {
       "core/ports",
       "core/client",
       "integrations/jdbc",
+      "integrations/dashboard",
       "command/cli",
       "command/demo",
       "verification/testkit",
@@ -56,6 +57,7 @@ final class CirclesTest {
         "core/ports",
         "core/client",
         "integrations/jdbc",
+        "integrations/dashboard",
         "command/cli"
       })
   void fewTypesDependOnEachOther(String module) {
