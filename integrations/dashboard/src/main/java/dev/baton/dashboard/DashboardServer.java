@@ -1,0 +1,59 @@
+package dev.baton.dashboard;
+
+import dev.baton.dashboard.api.ApiRoutes;
+import dev.baton.dashboard.http.FrontEndSettings;
+import dev.baton.dashboard.http.HttpFrontEnd;
+import java.net.InetSocketAddress;
+import java.net.URI;
+
+/**
+ * A running dashboard. It serves the page at {@code /}, the JSON API at {@code /api/v1/}, and a
+ * probe at {@code /healthz}. Close it before the {@link dev.baton.Baton} that it reads from.
+ * Thread-safe.
+ *
+ * <pre>{@code
+ * try (DashboardServer dashboard = DashboardServer.builder(baton).start()) {
+ *   System.out.println(dashboard.address());
+ *   ...
+ * }
+ * }</pre>
+ */
+public final class DashboardServer implements AutoCloseable {
+  private final HttpFrontEnd frontEnd;
+  private final URI address;
+
+  DashboardServer(FrontEndSettings settings, ApiRoutes routes) {
+    frontEnd = HttpFrontEnd.listen(settings, routes);
+    address = formatAddress(settings.tls().isPresent(), frontEnd.boundAddress());
+  }
+
+  /** Returns the settings of a dashboard that answers by these routes. */
+  public static DashboardBuilder builder(ApiRoutes routes) {
+    return new DashboardBuilder(routes);
+  }
+
+  private static URI formatAddress(boolean tls, InetSocketAddress bound) {
+    String host =
+        bound.getAddress().isAnyLocalAddress()
+            ? "localhost"
+            : bound.getAddress().getHostAddress().replaceFirst("%.*", "");
+    return URI.create(
+        (tls ? "https" : "http")
+            + "://"
+            + (host.contains(":") ? "[" + host + "]" : host)
+            + ":"
+            + bound.getPort()
+            + "/");
+  }
+
+  /** Returns the address of the page, as this machine reaches it. */
+  public URI address() {
+    return address;
+  }
+
+  /** Closes all connections, and waits at most 5 s for that. A second call does nothing. */
+  @Override
+  public void close() {
+    frontEnd.close();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.baton.dashboard.access;
+
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The sender of a request, and the headers of the request.
+ *
+ * @param peer the address at the other end of the connection
+ * @param port of this server
+ * @param headers returns all values of a header
+ */
+public record ClientRequest(InetAddress peer, int port, Function<String, List<String>> headers) {
+  /** Returns the value of a header. A header that occurs twice has none: it is ambiguous. */
+  public Optional<String> singleHeader(String name) {
+    List<String> values = headers.apply(name);
+    return values.size() == 1 ? Optional.of(values.get(0)) : Optional.empty();
+  }
+
+  boolean hasHeader(String name) {
+    return !headers.apply(name).isEmpty();
+  }
+
+  /** Returns the value of a cookie; none if there are several of this name. */
+  Optional<String> findCookie(String name) {
+    List<String> found =
+        headers.apply("Cookie").stream()
+            .flatMap(line -> Arrays.stream(line.split(";", -1)))
+            .map(String::strip)
+            .filter(pair -> pair.startsWith(name + "="))
+            .map(pair -> pair.substring(name.length() + 1))
+            .toList();
+    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.baton.dashboard.access;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The host names under which browsers may reach the dashboard. A page of another name that resolves
+ * to this machine (DNS rebinding) is refused. A numeric address cannot be rebound. Immutable.
+ */
+public final class HostAllowList {
+  private static final Pattern AUTHORITY =
+      Pattern.compile("(\\[[0-9A-Fa-f:.]{2,45}]|[A-Za-z0-9._-]{1,253})(?::\\d{1,5})?");
+  private static final Pattern ORIGIN = Pattern.compile("https?://([^/]{1,260})");
+  private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}");
+  private static final Set<String> OF_LOOPBACK = Set.of("localhost", "[::1]");
+  private static final int MISDIRECTED = 421;
+  private static final int FORBIDDEN = 403;
+
+  private final Set<String> named;
+  private final boolean loopback;
+
+  /**
+   * Creates a list.
+   *
+   * @param named further names, each with or without a port
+   * @param loopback whether only this machine can connect
+   * @throws IllegalArgumentException if a name is no host name
+   */
+  public HostAllowList(Set<String> named, boolean loopback) {
+    for (String name : named) {
+      if (!AUTHORITY.matcher(name).matches()) {
+        throw new IllegalArgumentException(
+            "'" + name + "' is not a host; write NAME or NAME:PORT, like ops.example.com");
+      }
+    }
+    this.named = named.stream().map(HostAllowList::lowerCase).collect(Collectors.toSet());
+    this.loopback = loopback;
+  }
+
+  /**
+   * Checks the header Host of a request.
+   *
+   * @throws RequestRefusal if the host is not in the list
+   */
+  public void checkHost(ClientRequest request) {
+    String host = request.singleHeader("Host").map(HostAllowList::lowerCase).orElse("");
+    Matcher matcher = AUTHORITY.matcher(host);
+    if (!matcher.matches() || !(named.contains(host) || allowsName(matcher.group(1)))) {
+      throw new RequestRefusal(
+          MISDIRECTED,
+          "unknown-host",
+          "This host name is not allowed. Open the dashboard by the address that it printed, or"
+              + " start it with --allowed-host NAME.");
+    }
+  }
+
+  private boolean allowsName(String name) {
+    return named.contains(name)
+        || OF_LOOPBACK.contains(name)
+        || (loopback ? name.matches("127(?:\\.\\d{1,3}){3}") : isNumeric(name));
+  }
+
+  private static boolean isNumeric(String name) {
+    return name.startsWith("[") || IPV4.matcher(name).matches();
+  }
+
+  /**
+   * Checks the header Origin, by which a browser names the page that sends a request.
+   *
+   * @param needed whether the header must be there
+   * @throws RequestRefusal if a page of another origin sends it
+   */
+  public void checkOrigin(ClientRequest request, boolean needed) {
+    boolean foreign =
+        request.singleHeader("Sec-Fetch-Site").filter("cross-site"::equals).isPresent();
+    boolean present = request.hasHeader("Origin");
+    if (foreign || (present && !isOwnOrigin(request)) || (needed && !present)) {
+      throw new RequestRefusal(
+          FORBIDDEN,
+          "foreign-origin",
+          "This request does not come from the dashboard's own page. A program must send the"
+              + " header Origin with the dashboard's address.");
+    }
+  }
+
+  private boolean isOwnOrigin(ClientRequest request) {
+    Matcher matcher = ORIGIN.matcher(request.singleHeader("Origin").orElse(""));
+    if (!matcher.matches()) {
+      return false;
+    }
+    String authority = lowerCase(matcher.group(1));
+    return named.contains(authority)
+        || request.singleHeader("Host").map(HostAllowList::lowerCase).get().equals(authority);
+  }
+
+  private static String lowerCase(String text) {
+    return text.toLowerCase(Locale.ROOT);
+  }
+}

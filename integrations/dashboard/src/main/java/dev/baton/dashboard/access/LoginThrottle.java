@@ -1,0 +1,103 @@
+package dev.baton.dashboard.access;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Slows down the guessing of passwords, for each user and each address. After five wrong passwords,
+ * each further one doubles the pause, up to five minutes. Thread-safe.
+ */
+final class LoginThrottle {
+  private static final int FREE_FAILURES = 5;
+  private static final int MOST_KEYS = 10_000;
+  private static final int LARGEST_POWER = 9;
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+  private static final Duration MEMORY = Duration.ofMinutes(15);
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int IPV6_BYTES = 16;
+
+  private final InstantSource clock;
+  private final Map<String, FailureCount> failures = new LinkedHashMap<>();
+
+  private record FailureCount(int failures, Instant last) {
+    Instant pauseEnd() {
+      if (failures < FREE_FAILURES) {
+        return last;
+      }
+      Duration pause = Duration.ofSeconds(1L << Math.min(failures - FREE_FAILURES, LARGEST_POWER));
+      return last.plus(pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause);
+    }
+  }
+
+  LoginThrottle(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * Checks that an attempt is allowed now.
+   *
+   * @throws RequestRefusal if the user or the address has to wait
+   */
+  synchronized void checkAttempt(String user, String address) {
+    Instant now = clock.instant();
+    for (String key : keysOf(user, address)) {
+      FailureCount count = failures.get(key);
+      if (count != null && now.isBefore(count.pauseEnd())) {
+        long seconds = Duration.between(now, count.pauseEnd()).toSeconds() + 1;
+        throw new RequestRefusal(
+            TOO_MANY_REQUESTS,
+            "too-many-attempts",
+            "Too many wrong passwords. Try again in " + seconds + " s.");
+      }
+    }
+  }
+
+  /** Counts a wrong password. */
+  synchronized void countFailure(String user, String address) {
+    Instant now = clock.instant();
+    failures.values().removeIf(count -> count.last().plus(MEMORY).isBefore(now));
+    for (String key : keysOf(user, address)) {
+      FailureCount before = failures.remove(key);
+      int earlier = before == null ? 0 : before.failures();
+      failures.put(key, new FailureCount(earlier + 1, now));
+    }
+    while (failures.size() > MOST_KEYS) {
+      failures.remove(failures.keySet().iterator().next());
+    }
+  }
+
+  /** Forgets a user's failures. Those of the address stay: it may try the names of others. */
+  synchronized void forgetFailures(String user) {
+    failures.remove(userKey(user));
+  }
+
+  private static List<String> keysOf(String user, String address) {
+    return List.of(userKey(user), "address " + networkOf(address));
+  }
+
+  private static String userKey(String user) {
+    return "user " + user;
+  }
+
+  /** Returns the first half of an IPv6 address, since one client has all of the second half. */
+  private static String networkOf(String address) {
+    if (!address.contains(":")) {
+      return address;
+    }
+    try {
+      byte[] bytes = InetAddress.getByName(address).getAddress();
+      return bytes.length < IPV6_BYTES
+          ? address
+          : HexFormat.of().formatHex(bytes, 0, IPV6_BYTES / 2);
+    } catch (UnknownHostException e) {
+      return address;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.baton.dashboard.access;
+
+/** Refuses a request, with what the sender is told. Not an error of the program: has no trace. */
+public final class RequestRefusal extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final int status;
+  private final String code;
+
+  /**
+   * Creates a refusal.
+   *
+   * @param status of HTTP
+   * @param code for programs
+   * @param message what is wrong and what to do, for people
+   */
+  public RequestRefusal(int status, String code, String message) {
+    super(message, null, false, false);
+    this.status = status;
+    this.code = code;
+  }
+
+  /** Returns the status of HTTP. */
+  public int status() {
+    return status;
+  }
+
+  /** Returns the code for programs. */
+  public String code() {
+    return code;
+  }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
+}

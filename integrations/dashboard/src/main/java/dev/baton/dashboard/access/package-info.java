@@ -1,0 +1,5 @@
+/** The users of the dashboard: their passwords, sessions and permissions, and the audit log. */
+@NullMarked
+package dev.baton.dashboard.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package dev.baton.dashboard.http;
+
+import dev.baton.dashboard.access.RequestRefusal;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The files of the page, from the class path. A name has no empty, hidden or upward part, and a
+ * known ending. So no name leaves the folder of the page. Thread-safe.
+ */
+final class PageFiles {
+  private static final String FOLDER = "/dev/baton/dashboard/page/";
+  private static final Pattern NAME =
+      Pattern.compile("(?:[a-z0-9_-]+/)*[a-z0-9_-]+(?:\\.[a-z0-9_-]+)*\\.([a-z0-9]+)");
+  private static final int LONGEST_NAME = 100;
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "svg", "image/svg+xml",
+          "png", "image/png",
+          "ico", "image/x-icon");
+
+  private final Map<String, PageFile> found = new ConcurrentHashMap<>();
+
+  private record PageFile(ByteBuffer content, String type, String tag) {}
+
+  /**
+   * Returns a file, or the answer that the browser's copy is still right.
+   *
+   * @throws RequestRefusal if there is no such file
+   */
+  HttpAnswer answerFile(String name, ExchangeRequest request) {
+    PageFile file = findFile(name).orElseThrow(PageFiles::noSuchPage);
+    Map<String, String> headers =
+        Map.of("Content-Type", file.type(), "Cache-Control", "no-cache", "ETag", file.tag());
+    boolean unchanged =
+        request.client().singleHeader("If-None-Match").filter(file.tag()::equals).isPresent();
+    return unchanged
+        ? new HttpAnswer(HttpResponseStatus.NOT_MODIFIED.code(), ByteBuffer.allocate(0), headers)
+        : new HttpAnswer(HttpResponseStatus.OK.code(), file.content(), headers);
+  }
+
+  static RequestRefusal noSuchPage() {
+    return new RequestRefusal(
+        HttpResponseStatus.NOT_FOUND.code(),
+        "not-found",
+        "There is nothing at this address. The page is at /, its API at /api/v1/openapi.json.");
+  }
+
+  private Optional<PageFile> findFile(String name) {
+    Matcher matcher = NAME.matcher(name.length() > LONGEST_NAME ? "" : name);
+    if (!matcher.matches() || !TYPES.containsKey(matcher.group(1))) {
+      return Optional.empty();
+    }
+    PageFile known = found.get(name);
+    return known != null ? Optional.of(known) : readFile(name, TYPES.get(matcher.group(1)));
+  }
+
+  private Optional<PageFile> readFile(String name, String type) {
+    try (InputStream stream = PageFiles.class.getResourceAsStream(FOLDER + name)) {
+      if (stream == null) {
+        return Optional.empty();
+      }
+      byte[] content = stream.readAllBytes();
+      PageFile file =
+          new PageFile(ByteBuffer.wrap(content).asReadOnlyBuffer(), type, entityTag(content));
+      found.put(name, file);
+      return Optional.of(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the file " + name + " of the page can't be read", e);
+    }
+  }
+
+  private static String entityTag(byte[] content) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
+      return '"' + HexFormat.of().formatHex(digest, 0, Long.BYTES) + '"';
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java has no SHA-256", e);
+    }
+  }
+}

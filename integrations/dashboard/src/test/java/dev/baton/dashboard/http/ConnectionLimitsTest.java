@@ -1,0 +1,183 @@
+package dev.baton.dashboard.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Clients that send too much, too slowly, or too often. */
+final class ConnectionLimitsTest {
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final RawRequest EVENTS = RawRequest.get("/api/v1/events?overview=1&election=/a");
+
+  private static Socket connect(FrontEndFixture server) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    socket.setSoTimeout((int) LONG.toMillis());
+    return socket;
+  }
+
+  private static Socket openStream(FrontEndFixture server) throws IOException {
+    Socket socket = connect(server);
+    socket.getOutputStream().write(EVENTS.encode(server.port()));
+    return socket;
+  }
+
+  private static String readUntil(Socket socket, String text) throws IOException {
+    StringBuilder all = new StringBuilder();
+    BufferedReader reader =
+        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+    for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+      all.append(line).append('\n');
+      if (line.contains(text)) {
+        break;
+      }
+    }
+    return all.toString();
+  }
+
+  @Test
+  void largeBodyIsRefusedAndNotKept() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.withChanges()) {
+      RawRequest large = RawRequest.post("/api/v1/login", "x".repeat(70_000));
+      RawAnswer answer = server.send(large.with("Origin", server.origin()));
+      assertThat(answer.status()).isEqualTo(413);
+      assertThat(answer.header("Content-Security-Policy")).isNotEmpty();
+      RawRequest announced =
+          RawRequest.post("/api/v1/login", "").with("Content-Length", "99999999999");
+      assertThat(server.send(announced).status()).isEqualTo(413);
+    }
+  }
+
+  @Test
+  void largeChunkedBodyIsRefused() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open();
+        Socket socket = connect(server)) {
+      String head =
+          "POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+      String chunk = "4000\r\n" + "x".repeat(0x4000) + "\r\n";
+      socket.getOutputStream().write((head + chunk.repeat(5)).getBytes(StandardCharsets.US_ASCII));
+      assertThat(RawAnswer.readFrom(socket).status()).isEqualTo(413);
+    }
+  }
+
+  @Test
+  void largeHeadersAndAddressesAreRefused() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      RawRequest header = RawRequest.get("/api/v1/me").with("X-Large", "x".repeat(70_000));
+      assertThat(server.send(header).status()).isEqualTo(431);
+      assertThat(server.get("/" + "x".repeat(70_000)).status()).isEqualTo(414);
+    }
+  }
+
+  @Test
+  void clientThatSendsSlowlyIsDropped() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open();
+        Socket slow = connect(server);
+        Socket silent = connect(server)) {
+      slow.getOutputStream()
+          .write("GET / HTTP/1.1\r\nHost: local".getBytes(StandardCharsets.US_ASCII));
+      assertThat(slow.getInputStream().read()).isEqualTo(-1);
+      assertThat(silent.getInputStream().read()).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void othersAreServedBesideManySlowClients() throws IOException {
+    List<Socket> slow = new ArrayList<>();
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      for (int i = 0; i < 1_200; i++) {
+        Socket one = connect(server);
+        slow.add(one);
+        one.getOutputStream().write("GET /".getBytes(StandardCharsets.US_ASCII));
+      }
+      assertThat(server.get("/api/v1/overview").status()).isEqualTo(200);
+      assertThat(slow.get(0).getInputStream().read()).as("the oldest").isEqualTo(-1);
+    } finally {
+      closeAll(slow);
+    }
+  }
+
+  private static void closeAll(List<Socket> sockets) throws IOException {
+    for (Socket each : sockets) {
+      each.close();
+    }
+  }
+
+  @Test
+  void streamTellsEventsWithTheirNumbers() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open();
+        Socket socket = openStream(server)) {
+      String text = readUntil(socket, "hello");
+      assertThat(text)
+          .contains("HTTP/1.1 200", "content-type: text/event-stream", "retry: 2000\n")
+          .contains("id: 1\nevent: overview\ndata: {\"text\":\"hello\"}\n");
+      assertThat(server.routes.streamRequests.get(0).elections()).containsExactly("/a");
+      assertThat(server.routes.streamRequests.get(0).overview()).isTrue();
+      socket.close();
+      await().atMost(LONG).until(server.routes.sinks::isEmpty);
+    }
+  }
+
+  @Test
+  void thousandStreamsAreServedAndTheNextIsRefused() throws IOException {
+    List<Socket> open = new ArrayList<>();
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      for (int i = 0; i < 1_000; i++) {
+        open.add(openStream(server));
+      }
+      await().atMost(LONG).until(() -> server.routes.sinks.size() == 1_000);
+      server.routes.sinks.forEach(sink -> sink.accept(StubRoutes.event("news")));
+      for (Socket each : open) {
+        assertThat(readUntil(each, "news")).contains("hello", "id: 2\n");
+      }
+      assertThat(server.send(EVENTS).status()).isEqualTo(503);
+      assertThat(server.get("/api/v1/overview").status()).isEqualTo(200);
+      assertThat(Thread.getAllStackTraces().keySet())
+          .filteredOn(thread -> thread.getName().startsWith("baton-dashboard"))
+          .hasSizeLessThanOrEqualTo(5);
+    } finally {
+      closeAll(open);
+    }
+  }
+
+  @Test
+  void readerThatIsTooSlowLosesItsStream() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open();
+        Socket quick = openStream(server);
+        Socket slow = new Socket()) {
+      slow.setReceiveBufferSize(4_096);
+      slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+      slow.getOutputStream().write(EVENTS.encode(server.port()));
+      await().atMost(LONG).until(() -> server.routes.sinks.size() == 2);
+      String large = "x".repeat(50_000);
+      await()
+          .atMost(LONG)
+          .until(
+              () -> {
+                server.routes.sinks.forEach(sink -> sink.accept(StubRoutes.event(large)));
+                readUntil(quick, large);
+                return server.routes.sinks.size() == 1;
+              });
+      server.routes.sinks.forEach(sink -> sink.accept(StubRoutes.event("at last")));
+      assertThat(readUntil(quick, "at last")).contains("at last");
+    }
+  }
+
+  @Test
+  void streamOfTooManyElectionsIsRefused() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      String path = "/api/v1/events?overview=1" + "&election=/a".repeat(201);
+      assertThat(server.get(path).status()).isEqualTo(400);
+    }
+  }
+}
