@@ -11,6 +11,7 @@ import dev.baton.cli.admin.ResignCommand;
 import dev.baton.cli.admin.TransferCommand;
 import dev.baton.cli.config.ConfigCommand;
 import dev.baton.cli.connect.InstallationKind;
+import dev.baton.cli.dashboard.DashboardCommand;
 import dev.baton.cli.doctor.DoctorCommand;
 import dev.baton.cli.failure.FailureReporter;
 import dev.baton.cli.help.CommandList;
@@ -70,6 +71,7 @@ import picocli.CommandLine.Spec;
       "  baton status /jobs/report               show the leader and the queue",
       "  baton watch /jobs/report                print each change",
       "  baton history /jobs/report              show past leaders and their terms",
+      "  baton dashboard                         serve a page that shows all of it",
       "  baton server status                     show the server on this machine",
       "  baton doctor                            find what is wrong, and the remedy",
       ""
@@ -91,6 +93,7 @@ public final class Main implements RootCommand {
           StatusCommand.class,
           WatchCommand.class,
           HistoryCommand.class,
+          DashboardCommand.class,
           TransferCommand.class,
           ResignCommand.class,
           CedeCommand.class,

@@ -1,5 +1,6 @@
 package dev.baton.dashboard;
 
+import dev.baton.Baton;
 import dev.baton.dashboard.api.ApiRoutes;
 import dev.baton.dashboard.http.FrontEndSettings;
 import dev.baton.dashboard.http.HttpFrontEnd;
@@ -8,8 +9,7 @@ import java.net.URI;
 
 /**
  * A running dashboard. It serves the page at {@code /}, the JSON API at {@code /api/v1/}, and a
- * probe at {@code /healthz}. Close it before the {@link dev.baton.Baton} that it reads from.
- * Thread-safe.
+ * probe at {@code /healthz}. Close it before the {@link Baton} that it reads from. Thread-safe.
  *
  * <pre>{@code
  * try (DashboardServer dashboard = DashboardServer.builder(baton).start()) {
@@ -25,6 +25,11 @@ public final class DashboardServer implements AutoCloseable {
   DashboardServer(FrontEndSettings settings, ApiRoutes routes) {
     frontEnd = HttpFrontEnd.listen(settings, routes);
     address = formatAddress(settings.tls().isPresent(), frontEnd.boundAddress());
+  }
+
+  /** Returns the settings of a dashboard over {@code baton}. */
+  public static DashboardBuilder builder(Baton baton) {
+    return builder(new ConnectionRoutes(baton));
   }
 
   /** Returns the settings of a dashboard that answers by these routes. */

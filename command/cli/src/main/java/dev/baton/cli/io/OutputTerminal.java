@@ -51,7 +51,7 @@ public record OutputTerminal(Map<String, String> environment, int descriptor) {
    * Returns whether the descriptor is a terminal. The JVM only tells whether both input and output
    * are.
    */
-  private boolean isTerminal() {
+  public boolean isTerminal() {
     try {
       Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor));
       return NAME.matcher(target.toString()).matches();

@@ -13,6 +13,8 @@ import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.util.Collections;
 import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.apache.zookeeper.common.KeyStoreFileType;
 import org.apache.zookeeper.common.X509Util;
 
@@ -53,6 +55,26 @@ public record CertificateStore(String option, Path file, Optional<Path> password
       return type;
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalArgumentException(describeFile() + " " + describeFailure(e, content), e);
+    }
+  }
+
+  /**
+   * Returns the context of a TLS server with this certificate.
+   *
+   * @throws IllegalArgumentException saying what is wrong with the file
+   */
+  public SSLContext openServerContext() {
+    String type = check(StoreContent.OWN).getPropertyValue();
+    String password = passwordFile.map(this::readPassword).orElse("");
+    try {
+      KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+      keys.init(load(StoreContent.OWN, password, type), password.toCharArray());
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys.getKeyManagers(), null, null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalArgumentException(
+          describeFile() + " " + describeFailure(e, StoreContent.OWN), e);
     }
   }
 

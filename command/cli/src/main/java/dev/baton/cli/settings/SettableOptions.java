@@ -40,7 +40,8 @@ public final class SettableOptions {
    * - pid-file, state-file, journal and health: two runs cannot share them;
    * - election, who, from, to, tail and steps select a part of a journal;
    * - fast applies to one demo;
-   * - now and even-alone are dangerous, so a user must give them on purpose.
+   * - hash-password does something else than its command;
+   * - allow-changes, now and even-alone are dangerous, so a user must give them on purpose.
    * Mutually exclusive options choose a kind of object, and are not settings.
    * Commands that show help have no settings, so that help always works.
    */
@@ -69,6 +70,8 @@ public final class SettableOptions {
           "--tail",
           "--steps",
           "--fast",
+          "--hash-password",
+          "--allow-changes",
           "--now",
           "--even-alone");
 

@@ -1,0 +1,126 @@
+package dev.baton.cli.dashboard;
+
+import dev.baton.Baton;
+import dev.baton.cli.connect.ConnectOption;
+import dev.baton.cli.process.MessageQueue;
+import dev.baton.cli.process.SignalHandlers;
+import dev.baton.cli.shell.CommandOutput;
+import dev.baton.cli.shell.ExitCode;
+import dev.baton.dashboard.DashboardServer;
+import dev.baton.dashboard.access.PasswordHash;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code baton dashboard}, which serves a page that shows who leads, and why. */
+@Command(
+    name = "dashboard",
+    addMethodSubcommands = false,
+    sortOptions = false,
+    description = {
+      "Serves a page that shows all elections, locks and shards: who leads, who waits, past terms,"
+          + " warnings and the ensemble. Prints the address of the page, and serves it until Ctrl-C."
+          + " Programs can read the same as JSON.",
+      "",
+      "Only this machine can open the page, unless you give --address. Then users must log in: name"
+          + " them with --users, or trust a reverse proxy. The page changes nothing unless you give"
+          + " --allow-changes.",
+      "",
+      "  baton dashboard --connect zk1:2181,zk2:2181",
+      "  baton dashboard --hash-password        # a hash for the users file",
+      "  baton dashboard --address 0.0.0.0 --https server.pem --users users --allow-changes",
+      "",
+      "Each line of the users file is NAME:reader:HASH or NAME:operator:HASH. Each action, login and"
+          + " refusal leaves a line on standard error.",
+      ""
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:ended by Ctrl-C, SIGTERM or SIGHUP",
+      ExitCode.USAGE + ":invalid command line, such as a port in use or an open users file",
+      ExitCode.UNAVAILABLE
+          + ":ZooKeeper can't be reached, or none is configured and no local server runs",
+      ExitCode.NOT_WRITTEN + ":the output can't be written"
+    })
+public final class DashboardCommand implements Callable<Integer> {
+  private static final Set<String> ENDS = Set.of("INT", "TERM", "HUP");
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private DashboardOptions options;
+
+  @Option(
+      names = "--hash-password",
+      description = {
+        "Only read a password, from the terminal or as a line of standard input, and print its hash"
+            + " for the users file."
+      })
+  private boolean hashPassword;
+
+  @Mixin private ConnectOption connect;
+
+  private final CompletableFuture<Integer> end = new CompletableFuture<>();
+
+  @Override
+  public Integer call() {
+    return hashPassword ? printHash() : serve();
+  }
+
+  private int printHash() {
+    try {
+      char[] password = new PasswordPrompt(spec.commandLine().getErr()).readPassword();
+      return output().writeData(PasswordHash.hashPassword(password).formatHash());
+    } catch (IllegalArgumentException e) {
+      throw usageError(e);
+    }
+  }
+
+  private int serve() {
+    try (MessageQueue messages = new MessageQueue(spec.commandLine().getErr());
+        Baton baton = connect.runningSettings().closeOnShutdown(false).connect();
+        DashboardServer server = start(baton, messages.lineWriter())) {
+      int written = output().writeData(server.address().toString());
+      SignalHandlers.handleSignals((name, number) -> signalReceived(name));
+      return written == 0 ? end.join() : written;
+    }
+  }
+
+  private DashboardServer start(Baton baton, PrintWriter audit) {
+    try {
+      return options
+          .applyTo(DashboardServer.builder(baton))
+          .auditLines(line -> audit.println(now() + " " + line))
+          .start();
+    } catch (IllegalArgumentException | UncheckedIOException e) {
+      throw usageError(e);
+    }
+  }
+
+  private static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  private ParameterException usageError(RuntimeException e) {
+    return new ParameterException(spec.commandLine(), e.getMessage(), e);
+  }
+
+  private CommandOutput output() {
+    return CommandOutput.forCommand(spec);
+  }
+
+  private void signalReceived(String signal) {
+    if (ENDS.contains(signal)) {
+      end.complete(0);
+    }
+  }
+}

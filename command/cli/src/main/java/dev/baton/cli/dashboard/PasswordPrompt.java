@@ -1,0 +1,81 @@
+package dev.baton.cli.dashboard;
+
+import dev.baton.cli.io.OutputTerminal;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.util.Map;
+
+/**
+ * Reads a password: without showing it from a terminal, or else as a line of standard input. The
+ * JVM's own console needs standard output to be a terminal, too. But that is often a file here.
+ */
+final class PasswordPrompt {
+  private static final File TERMINAL = new File("/dev/tty");
+
+  private final PrintWriter prompts;
+  private final BufferedReader input =
+      new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+
+  /** Creates a prompt that asks on {@code prompts}. */
+  PasswordPrompt(PrintWriter prompts) {
+    this.prompts = prompts;
+  }
+
+  /**
+   * Reads the password, from a terminal twice.
+   *
+   * @throws IllegalArgumentException if the two differ
+   */
+  char[] readPassword() {
+    if (!new OutputTerminal(Map.of(), 0).isTerminal()) {
+      return readLine().toCharArray();
+    }
+    Thread restore = new Thread(() -> setEcho("echo"));
+    Runtime.getRuntime().addShutdownHook(restore); // for Ctrl-C
+    setEcho("-echo");
+    try {
+      return askTwice();
+    } finally {
+      setEcho("echo");
+      Runtime.getRuntime().removeShutdownHook(restore);
+    }
+  }
+
+  private char[] askTwice() {
+    String first = askOnce("Password: ");
+    if (!first.equals(askOnce("Again: "))) {
+      throw new IllegalArgumentException("the two passwords differ; try again");
+    }
+    return first.toCharArray();
+  }
+
+  private String askOnce(String prompt) {
+    prompts.print(prompt);
+    prompts.flush();
+    String line = readLine();
+    prompts.println();
+    return line;
+  }
+
+  private String readLine() {
+    try {
+      String line = input.readLine();
+      return line == null ? "" : line;
+    } catch (IOException e) {
+      throw new UncheckedIOException("the password can't be read from standard input", e);
+    }
+  }
+
+  private static void setEcho(String mode) {
+    try {
+      new ProcessBuilder("stty", mode).redirectInput(TERMINAL).start().onExit().join();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the terminal can't be told to hide the password", e);
+    }
+  }
+}
