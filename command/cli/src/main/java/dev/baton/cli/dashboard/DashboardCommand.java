@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Serves a page that shows all elections, locks and shards: who leads, who waits, past terms,"
-          + " warnings and the ensemble. Prints the address of the page, and serves it until Ctrl-C."
-          + " Programs can read the same as JSON.",
+          + " warnings and the ensemble. Prints the address of the page, and serves it until"
+          + " Ctrl-C. Programs can read the same as JSON.",
       "",
       "Only this machine can open the page, unless you give --address. Then users must log in: name"
           + " them with --users, or trust a reverse proxy. The page changes nothing unless you give"
@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
       "  baton dashboard --hash-password        # a hash for the users file",
       "  baton dashboard --address 0.0.0.0 --https server.pem --users users --allow-changes",
       "",
-      "Each line of the users file is NAME:reader:HASH or NAME:operator:HASH. Each action, login and"
-          + " refusal leaves a line on standard error.",
+      "Each line of the users file is NAME:reader:HASH or NAME:operator:HASH. Each action, login"
+          + " and refusal leaves a line on standard error.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
