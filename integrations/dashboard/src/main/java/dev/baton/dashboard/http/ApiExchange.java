@@ -73,13 +73,20 @@ final class ApiExchange {
     access.checkReading(visitor);
     return switch (path) {
       case "/openapi.json" -> finishedAnswer(HttpAnswer.jsonAnswer(200, routes.describeApi()));
-      case "/events" -> finishedAnswer(new StreamAnswer(streamRequest(request), visitor));
+      case "/events" -> finishedAnswer(answerStream(request, visitor));
       default -> askRoutes(path, request, new JsonObject(), visitor).thenApply(Function.identity());
     };
   }
 
   private static CompletableFuture<ExchangeAnswer> finishedAnswer(ExchangeAnswer answer) {
     return CompletableFuture.completedFuture(answer);
+  }
+
+  private static StreamAnswer answerStream(ExchangeRequest request, DashboardVisitor visitor) {
+    if (!request.method().equals(HttpMethod.GET)) {
+      throw refuseMethod();
+    }
+    return new StreamAnswer(streamRequest(request), visitor);
   }
 
   private static StreamRequest streamRequest(ExchangeRequest request) {
@@ -126,13 +133,16 @@ final class ApiExchange {
   }
 
   private CompletableFuture<ExchangeAnswer> answerLogin(ExchangeRequest request) {
-    access.checkOrigin(request.client(), true);
     JsonObject body = request.parseBody();
     String user = ExchangeRequest.textField(body, "user");
     String password = ExchangeRequest.textField(body, "password");
     CompletableFuture<HttpAnswer> answer =
-        access
-            .logIn(request.client(), user, password)
+        CompletableFuture.completedFuture(request.client())
+            .thenCompose(
+                client -> {
+                  access.checkOrigin(client, true);
+                  return access.logIn(client, user, password);
+                })
             .thenApply(cookie -> HttpAnswer.cookieAnswer(new JsonObject(), cookie));
     return audit.auditLogin("login", request, user, answer).thenApply(Function.identity());
   }

@@ -20,7 +20,6 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,10 +75,6 @@ final class DashboardExchange extends SimpleChannelInboundHandler<FullHttpReques
     if (cause instanceof RequestRefusal refusal) {
       return HttpAnswer.refusalAnswer(refusal);
     }
-    if (cause instanceof RejectedExecutionException) {
-      return HttpAnswer.errorAnswer(
-          HttpResponseStatus.SERVICE_UNAVAILABLE.code(), "busy", "Too many requests at once.");
-    }
     log.error("a request to the dashboard failed", cause);
     return HttpAnswer.errorAnswer(
         HttpResponseStatus.INTERNAL_SERVER_ERROR.code(),
@@ -124,6 +119,10 @@ final class DashboardExchange extends SimpleChannelInboundHandler<FullHttpReques
 
   /** Refuses a body that is too large. What follows is thrown away, until the time is up. */
   void refuseBody(ChannelHandlerContext connection) {
+    if (begun) {
+      var unused = connection.close(); // an answer is under way, so another would break it
+      return;
+    }
     begun = true;
     writeUnread(
         connection,

@@ -5,6 +5,7 @@ import dev.baton.dashboard.access.AccessPolicy;
 import dev.baton.dashboard.access.AuditLog;
 import dev.baton.dashboard.api.ApiRoutes;
 import io.netty.channel.Channel;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -27,9 +28,15 @@ final class DashboardRoutes implements AutoCloseable {
     this.settings = settings;
     this.api = api;
     this.workers = workers;
-    access = new AccessPolicy(settings.access(), InstantSource.system());
+    access = new AccessPolicy(settings.access(), steadyClock());
     AuditLog audit = new AuditLog(settings.auditLines());
     apiExchange = new ApiExchange(api, access, new ActionAudit(access, audit), workers);
+  }
+
+  /** Returns a steady clock. Setting the system's clock could prolong sessions and pauses. */
+  private static InstantSource steadyClock() {
+    long start = System.nanoTime();
+    return () -> Instant.EPOCH.plusNanos(System.nanoTime() - start);
   }
 
   /**

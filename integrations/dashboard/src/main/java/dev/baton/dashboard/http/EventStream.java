@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Server-sent events over one connection. A reader that is too slow loses its connection: its
@@ -20,6 +22,8 @@ final class EventStream {
   private static final int PULSE_SECONDS = 15;
   private static final String BEGINNING = "retry: 2000\n\n";
   private static final String PULSE = ": still here\n\n";
+
+  private static final Logger log = LoggerFactory.getLogger(EventStream.class);
 
   private final Channel connection;
   private final StreamAnswer answer;
@@ -54,7 +58,12 @@ final class EventStream {
   }
 
   private void openSource(ApiRoutes routes) {
-    keepSource(routes.openStream(answer.request(), this::sendEvent));
+    try {
+      keepSource(routes.openStream(answer.request(), this::sendEvent));
+    } catch (RuntimeException e) {
+      log.error("a stream of events can't be opened", e);
+      var unused = connection.close();
+    }
   }
 
   private void keepSource(EventSource opened) {

@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * A complete request, independent of the buffers of the connection.
@@ -94,7 +93,7 @@ record ExchangeRequest(
         return parsed.getAsJsonObject();
       }
     } catch (JsonParseException e) {
-      throw badRequest("the body is not JSON: " + Objects.requireNonNullElse(e.getMessage(), ""));
+      throw badRequest("the body is not JSON");
     }
     throw badRequest("the body must be a JSON object");
   }

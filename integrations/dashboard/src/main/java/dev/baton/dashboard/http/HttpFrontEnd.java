@@ -35,7 +35,6 @@ public final class HttpFrontEnd implements AutoCloseable {
   private static final int WAITING_CONNECTIONS = 1_024;
   private static final int CLOSE_SECONDS = 5;
   private static final int WORKERS = 4;
-  private static final int MOST_WAITING = 2_000;
 
   /** Bytes that may wait for a slow reader. Beyond the upper one an event stream is closed. */
   private static final WriteBufferWaterMark BACKLOG = new WriteBufferWaterMark(64 << 10, 256 << 10);
@@ -70,7 +69,7 @@ public final class HttpFrontEnd implements AutoCloseable {
             WORKERS,
             CLOSE_SECONDS,
             TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MOST_WAITING),
+            new LinkedBlockingQueue<>(), // a connection has one task at a time
             new DefaultThreadFactory("baton-dashboard-api", true));
     workers.allowCoreThreadTimeOut(true);
     return workers;
@@ -138,6 +137,11 @@ public final class HttpFrontEnd implements AutoCloseable {
   public void close() {
     thread.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
     workers.shutdown();
+    try {
+      var unused = workers.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     routes.close();
   }
 }

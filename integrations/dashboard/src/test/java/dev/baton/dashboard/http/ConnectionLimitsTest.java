@@ -174,6 +174,34 @@ final class ConnectionLimitsTest {
   }
 
   @Test
+  void streamThatCannotBeOpenedIsClosed() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      assertThat(server.get("/api/v1/events?election=/broken").body()).doesNotContain("data:");
+    }
+  }
+
+  @Test
+  void streamNeedsGet() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      assertThat(server.send(EVENTS.withMethod("HEAD")).status()).isEqualTo(405);
+    }
+  }
+
+  @Test
+  void furtherRequestsOnTheConnectionDisturbNothing() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open();
+        Socket socket = openStream(server)) {
+      socket.getOutputStream().write(RawRequest.get("/api/v1/me").encode(server.port()));
+      assertThat(readUntil(socket, "hello")).contains("hello").doesNotContain("loginRequired");
+      await().atMost(LONG).until(() -> server.routes.sinks.size() == 1);
+      socket
+          .getOutputStream()
+          .write(RawRequest.post("/x", "x".repeat(70_000)).encode(server.port()));
+      assertThat(readUntil(socket, "413")).doesNotContain("413");
+    }
+  }
+
+  @Test
   void streamOfTooManyElectionsIsRefused() throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
       String path = "/api/v1/events?overview=1" + "&election=/a".repeat(201);

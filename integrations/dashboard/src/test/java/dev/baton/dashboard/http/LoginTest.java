@@ -72,6 +72,8 @@ final class LoginTest {
       RawRequest foreign =
           server.login("ada", FrontEndFixture.PASSWORD).with("Origin", "https://evil.example");
       assertThat(server.send(foreign).status()).isEqualTo(403);
+      assertThat(server.audit.get(0))
+          .endsWith("action=\"login\" outcome=\"refused foreign-origin\"");
     }
   }
 

@@ -29,6 +29,9 @@ public final class StubRoutes implements ApiRoutes {
   @Override
   public EventSource openStream(StreamRequest request, Consumer<ApiEvent> sink) {
     streamRequests.add(request);
+    if (request.elections().contains("/broken")) {
+      throw new IllegalStateException("this stream cannot be opened");
+    }
     sinks.add(sink);
     sink.accept(event("hello"));
     return () -> sinks.remove(sink);
