@@ -140,7 +140,8 @@ final class ConnectionLimitsTest {
       for (Socket each : open) {
         assertThat(readUntil(each, "news")).contains("hello", "id: 2\n");
       }
-      assertThat(server.send(EVENTS).status()).isEqualTo(503);
+      open.add(openStream(server));
+      assertThat(readUntil(open.get(1_000), "HTTP/1.1")).contains(" 503 ");
       assertThat(server.get("/api/v1/overview").status()).isEqualTo(200);
       assertThat(Thread.getAllStackTraces().keySet())
           .filteredOn(thread -> thread.getName().startsWith("baton-dashboard"))
