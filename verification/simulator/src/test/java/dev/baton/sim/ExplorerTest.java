@@ -70,7 +70,10 @@ class ExplorerTest {
         "WATCH_ALL 2 nearEnd=0 faults=1 stalls=1",
         "SHARED wr nearEnd=1 faults=1",
         "PERMITS 2:11 nearEnd=0 faults=1 resigns=1",
-        "SHARED wrw settled lapses=1 downgrades=1 withdrawals=1 resigns=1",
+        "SHARED wrw settled lapses=1 downgrades=1 withdrawals=1",
+        "SHARED wrw settled downgrades=1 withdrawals=1 resigns=1",
+        "SHARED wrw settled lapses=1 downgrades=1 resigns=1",
+        "SHARED wrw settled lapses=1 withdrawals=1 resigns=1",
       })
   void findsNothing(String search) {
     WorldExplorer.SearchResult result =
