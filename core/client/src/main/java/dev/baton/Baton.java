@@ -151,6 +151,11 @@ public final class Baton implements AutoCloseable {
     return context.awaitAnswer(() -> ElectionListing.searchElections(context));
   }
 
+  /** Does what {@link #findElections} does, without waiting. */
+  public CompletableFuture<ElectionListing> findElectionsAsync() {
+    return context.results().resultOf(ElectionListing.searchElections(context));
+  }
+
   /**
    * Makes a process hand over everything that it leads, before it goes down. The call looks for
    * participants with the given id, and for all participants that share a ZooKeeper session with

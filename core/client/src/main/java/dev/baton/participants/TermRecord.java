@@ -2,6 +2,7 @@ package dev.baton.participants;
 
 import dev.baton.protocol.EndReason;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -25,4 +26,18 @@ public record TermRecord(
     Optional<Instant> from,
     Optional<Instant> to,
     Optional<EndReason> reason,
-    Optional<RequestOrigin> endedBy) {}
+    Optional<RequestOrigin> endedBy) {
+
+  /** Returns in words for people why the term ended, or that its leader leads. */
+  public String describeEnd() {
+    if (reason.isEmpty()) {
+      return to.isEmpty() ? "leads" : "crashed, or session lost";
+    }
+    String how = reason.get().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return how + endedBy.map(by -> ", by " + by.sender() + reasonSuffix(by.reason())).orElse("");
+  }
+
+  private static String reasonSuffix(String why) {
+    return why.isEmpty() ? "" : ": " + why;
+  }
+}

@@ -2,6 +2,7 @@ package dev.baton.dashboard;
 
 import dev.baton.Baton;
 import dev.baton.dashboard.api.ApiRoutes;
+import dev.baton.dashboard.elections.ElectionRoutes;
 import dev.baton.dashboard.http.FrontEndSettings;
 import dev.baton.dashboard.http.HttpFrontEnd;
 import java.net.InetSocketAddress;
@@ -29,7 +30,7 @@ public final class DashboardServer implements AutoCloseable {
 
   /** Returns the settings of a dashboard over {@code baton}. */
   public static DashboardBuilder builder(Baton baton) {
-    return builder(new ConnectionRoutes(baton));
+    return builder(new ElectionRoutes(baton));
   }
 
   /** Returns the settings of a dashboard that answers by these routes. */

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * The output of {@code baton history}: the same facts as a table and as JSON.
@@ -75,20 +74,6 @@ record HistoryReport(String election, List<TermRecord> terms) {
                 from ->
                     term.to().map(to -> DurationFormat.roundMeasured(Duration.between(from, to))))
             .orElse(UNKNOWN),
-        PrintableText.makePrintable(describeEnd(term)));
-  }
-
-  private static String describeEnd(TermRecord term) {
-    Optional<EndReason> reason = term.reason();
-    if (reason.isEmpty()) {
-      return term.to().isEmpty() ? LEADS : "crashed, or session lost";
-    }
-    String how = lowerCase(reason.get()).replace('_', ' ');
-    return how
-        + term.endedBy().map(by -> ", by " + by.sender() + reasonSuffix(by.reason())).orElse("");
-  }
-
-  private static String reasonSuffix(String why) {
-    return why.isEmpty() ? "" : ": " + why;
+        PrintableText.makePrintable(term.describeEnd()));
   }
 }

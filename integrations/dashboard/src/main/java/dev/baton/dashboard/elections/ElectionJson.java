@@ -1,0 +1,81 @@
+package dev.baton.dashboard.elections;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.baton.participants.Participant;
+import dev.baton.participants.ParticipantRole;
+import dev.baton.participants.TermRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Elections as JSON. Fencing tokens are strings, since JavaScript rounds such numbers. */
+final class ElectionJson {
+  private ElectionJson() {}
+
+  /**
+   * Returns the facts of an election that fit into a row.
+   *
+   * @param current whether these facts were right a moment ago
+   */
+  static JsonObject describeElection(String path, List<Participant> line, boolean current) {
+    Optional<Participant> leader =
+        line.stream().filter(one -> one.role() == ParticipantRole.LEADER).findFirst();
+    JsonObject row = new JsonObject();
+    row.addProperty("path", path);
+    row.add("leader", leader.map(ElectionJson::describeLeader).orElse(null));
+    row.addProperty("candidates", line.size());
+    row.addProperty("warning", warningOf(line.size(), leader.isPresent()));
+    row.addProperty("current", current);
+    return row;
+  }
+
+  private static JsonObject describeLeader(Participant leader) {
+    JsonObject facts = new JsonObject();
+    facts.addProperty("id", leader.id());
+    facts.addProperty("token", Long.toString(leader.fencingToken()));
+    return facts;
+  }
+
+  private static String warningOf(int candidates, boolean led) {
+    if (!led) {
+      return "no leader";
+    }
+    return candidates == 1 ? "no standby" : "";
+  }
+
+  static JsonObject describeParticipant(Participant participant) {
+    JsonObject facts = new JsonObject();
+    facts.addProperty("id", participant.id());
+    facts.addProperty("nodePath", participant.nodePath());
+    facts.addProperty("position", participant.position());
+    facts.addProperty("role", lowerCase(participant.role()));
+    facts.addProperty("queuedSince", participant.since().toString());
+    facts.addProperty("metadata", participant.metadata());
+    facts.addProperty("priority", participant.priority());
+    return facts;
+  }
+
+  static JsonObject describeTerm(TermRecord term) {
+    JsonObject facts = new JsonObject();
+    facts.addProperty("id", term.id());
+    facts.addProperty("token", Long.toString(term.fencingToken()));
+    facts.addProperty("from", term.from().map(Instant::toString).orElse(null));
+    facts.addProperty("to", term.to().map(Instant::toString).orElse(null));
+    facts.addProperty("reason", term.reason().map(ElectionJson::lowerCase).orElse(null));
+    facts.addProperty("text", term.describeEnd());
+    return facts;
+  }
+
+  private static String lowerCase(Enum<?> one) {
+    return one.name().toLowerCase(Locale.ROOT);
+  }
+
+  static <T> JsonArray describeAll(List<T> all, Function<T, JsonObject> form) {
+    JsonArray array = new JsonArray();
+    all.forEach(one -> array.add(form.apply(one)));
+    return array;
+  }
+}

@@ -1,0 +1,146 @@
+package dev.baton.dashboard.elections;
+
+import com.google.gson.JsonObject;
+import dev.baton.Baton;
+import dev.baton.dashboard.api.ApiRequest;
+import dev.baton.drain.ElectionListing;
+import dev.baton.election.Election;
+import dev.baton.error.BatonException;
+import dev.baton.participants.Participant;
+import dev.baton.participants.TermRecord;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Reads elections for the API. Thread-safe. */
+final class ElectionReading {
+  /** A search asks for each node, so readers at about the same time share one. */
+  private static final long SHARED_FOR_NANOS = Duration.ofSeconds(2).toNanos();
+
+  private static final int MOST_ROWS = 200;
+
+  private final Baton baton;
+  private @Nullable CompletableFuture<ElectionListing> search;
+  private long searchBegun;
+
+  ElectionReading(Baton baton) {
+    this.baton = baton;
+  }
+
+  private synchronized CompletableFuture<ElectionListing> findElections() {
+    long now = System.nanoTime();
+    CompletableFuture<ElectionListing> latest = search;
+    if (latest == null
+        || latest.isCompletedExceptionally()
+        || (latest.isDone() && now - searchBegun > SHARED_FOR_NANOS)) {
+      searchBegun = now;
+      latest = baton.findElectionsAsync();
+      search = latest;
+    }
+    return latest;
+  }
+
+  CompletableFuture<JsonObject> readOverview(ApiRequest request) {
+    String query = request.query().getOrDefault("query", "");
+    String after = request.query().getOrDefault("after", "");
+    int limit = parseLimit(request.query().getOrDefault("limit", ""));
+    return findElections().thenCompose(found -> readPage(found, query, after, limit));
+  }
+
+  private static int parseLimit(String text) {
+    try {
+      int limit = text.isEmpty() ? MOST_ROWS : Integer.parseInt(text);
+      if (limit >= 1 && limit <= MOST_ROWS) {
+        return limit;
+      }
+    } catch (NumberFormatException e) {
+      // The message below is clearer.
+    }
+    throw new IllegalArgumentException("limit must be a number from 1 to " + MOST_ROWS);
+  }
+
+  private CompletableFuture<JsonObject> readPage(
+      ElectionListing found, String query, String after, int limit) {
+    List<String> matching = found.paths().stream().filter(path -> path.contains(query)).toList();
+    List<String> later = matching.stream().filter(path -> path.compareTo(after) > 0).toList();
+    List<String> shown = later.subList(0, Math.min(limit, later.size()));
+    List<CompletableFuture<JsonObject>> rows = shown.stream().map(this::readRow).toList();
+    return CompletableFuture.allOf(rows.toArray(CompletableFuture[]::new))
+        .thenApply(
+            done -> {
+              JsonObject page = new JsonObject();
+              page.addProperty("connected", baton.isConnected());
+              page.addProperty("total", matching.size());
+              page.addProperty("hidden", found.hidden().size());
+              page.add("elections", ElectionJson.describeAll(rows, CompletableFuture::join));
+              page.addProperty(
+                  "next", later.size() > shown.size() ? shown.get(shown.size() - 1) : null);
+              return page;
+            });
+  }
+
+  /** Reads a row. An election that may not be read does not hide the others. */
+  private CompletableFuture<JsonObject> readRow(String path) {
+    return baton
+        .election(path)
+        .participantsAsync()
+        .thenApply(line -> ElectionJson.describeElection(path, line, true))
+        .exceptionally(
+            failure -> {
+              if (!(failure.getCause() instanceof BatonException why)) {
+                throw new IllegalStateException("can't read " + path, failure);
+              }
+              JsonObject row = ElectionJson.describeElection(path, List.of(), false);
+              row.addProperty("warning", why.getMessage());
+              return row;
+            });
+  }
+
+  CompletableFuture<JsonObject> readElection(ApiRequest request) {
+    Election election = electionOf(request);
+    String path = request.query().getOrDefault("path", "");
+    return election
+        .participantsAsync()
+        .thenCombine(election.historyAsync(), (line, terms) -> describeElection(path, line, terms));
+  }
+
+  private static JsonObject describeElection(
+      String path, List<Participant> line, List<TermRecord> terms) {
+    List<TermRecord> newestFirst = new ArrayList<>(terms);
+    Collections.reverse(newestFirst);
+    JsonObject body = ElectionJson.describeElection(path, line, true);
+    body.add("queue", ElectionJson.describeAll(line, ElectionJson::describeParticipant));
+    body.add("history", ElectionJson.describeAll(newestFirst, ElectionJson::describeTerm));
+    return body;
+  }
+
+  CompletableFuture<JsonObject> readMoment(ApiRequest request) {
+    Instant time = parseTime(request.query().getOrDefault("time", ""));
+    return electionOf(request)
+        .historyAsync()
+        .thenApply(
+            terms -> {
+              JsonObject body = new JsonObject();
+              body.addProperty("sentence", MomentSentence.describeMoment(terms, time));
+              return body;
+            });
+  }
+
+  private static Instant parseTime(String text) {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException(
+          "time must be a moment in UTC such as 2026-11-24T03:12:00Z, not '" + text + "'", e);
+    }
+  }
+
+  private Election electionOf(ApiRequest request) {
+    return baton.election(request.query().getOrDefault("path", ""));
+  }
+}

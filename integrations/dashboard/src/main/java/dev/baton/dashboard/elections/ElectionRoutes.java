@@ -1,0 +1,93 @@
+package dev.baton.dashboard.elections;
+
+import com.google.gson.JsonObject;
+import dev.baton.Baton;
+import dev.baton.dashboard.api.ApiAnswer;
+import dev.baton.dashboard.api.ApiEvent;
+import dev.baton.dashboard.api.ApiRequest;
+import dev.baton.dashboard.api.ApiRoutes;
+import dev.baton.dashboard.api.EventSource;
+import dev.baton.dashboard.api.StreamRequest;
+import dev.baton.error.BatonException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** The routes of the API over the elections that a {@link Baton} sees. Thread-safe. */
+public final class ElectionRoutes implements ApiRoutes {
+  private final List<ApiRoute> routes;
+  private final ElectionFeeds feeds;
+
+  /** Creates the routes. Close all streams before {@code baton}. */
+  public ElectionRoutes(Baton baton) {
+    ElectionReading reading = new ElectionReading(baton);
+    ElectionActions actions = new ElectionActions(baton);
+    feeds = new ElectionFeeds(baton);
+    routes =
+        List.of(
+            new ApiRoute(
+                "GET",
+                "/overview",
+                "The elections and locks with participants, sorted by path.",
+                List.of("query", "after", "limit"),
+                reading::readOverview),
+            new ApiRoute(
+                "GET",
+                "/election",
+                "An election: its queue now, and its terms, the newest first.",
+                List.of("path"),
+                reading::readElection),
+            new ApiRoute(
+                "GET",
+                "/at",
+                "Who led at a time, as the history tells.",
+                List.of("path", "time"),
+                reading::readMoment),
+            new ApiRoute(
+                "POST",
+                "/actions",
+                "Has a leader resign, transfer or cede, or drains a process.",
+                List.of(),
+                actions::performAction));
+  }
+
+  @Override
+  public CompletableFuture<ApiAnswer> answerRequest(ApiRequest request) {
+    List<ApiRoute> ofPath =
+        routes.stream().filter(route -> route.path().equals(request.path())).toList();
+    if (ofPath.isEmpty()) {
+      return refuseRequest(404, "not-found", "The API has no such path; see openapi.json.");
+    }
+    return ofPath.stream()
+        .filter(route -> route.method().equals(request.method()))
+        .findFirst()
+        .map(route -> answerBy(route, request))
+        .orElseGet(() -> refuseRequest(405, "method", "Use " + ofPath.get(0).method() + " there."));
+  }
+
+  private static CompletableFuture<ApiAnswer> refuseRequest(int status, String code, String text) {
+    return CompletableFuture.completedFuture(AnswerProblem.toAnswer(status, code, text));
+  }
+
+  private static CompletableFuture<ApiAnswer> answerBy(ApiRoute route, ApiRequest request) {
+    CompletableFuture<JsonObject> body;
+    try {
+      body = route.answer().apply(request);
+    } catch (IllegalArgumentException | BatonException e) {
+      body = CompletableFuture.failedFuture(e);
+    }
+    return body.handle(
+        (read, failure) ->
+            failure == null ? new ApiAnswer(200, read) : AnswerProblem.describeFailure(failure));
+  }
+
+  @Override
+  public EventSource openStream(StreamRequest request, Consumer<ApiEvent> sink) {
+    return feeds.openStream(request, sink);
+  }
+
+  @Override
+  public JsonObject describeApi() {
+    return ApiRoute.describeRoutes(routes);
+  }
+}

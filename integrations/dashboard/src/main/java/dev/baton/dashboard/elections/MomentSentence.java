@@ -1,0 +1,44 @@
+package dev.baton.dashboard.elections;
+
+import dev.baton.participants.TermRecord;
+import java.time.Instant;
+import java.util.List;
+
+/** Says in a sentence who led at a moment. Times are by the clocks of the leaders. */
+final class MomentSentence {
+  private MomentSentence() {}
+
+  /** Describes the moment, by the terms of an election from the oldest to the newest. */
+  static String describeMoment(List<TermRecord> terms, Instant time) {
+    TermRecord begun = null;
+    for (TermRecord term : terms) {
+      if (term.from().filter(from -> !from.isAfter(time)).isPresent()) {
+        begun = term;
+      }
+    }
+    if (begun == null) {
+      return "The history knows no term that had begun by " + time + ".";
+    }
+    String who = begun.id() + ", with token " + begun.fencingToken();
+    if (begun.to().isEmpty()) {
+      return who + ", led then: its term began at " + begun.from().get() + " and lasts.";
+    }
+    Instant end = begun.to().get();
+    return end.isBefore(time)
+        ? "The history knows no leader then. "
+            + who
+            + ", led before, until "
+            + end
+            + ": "
+            + begun.describeEnd()
+            + "."
+        : who
+            + ", led then: from "
+            + begun.from().get()
+            + " to "
+            + end
+            + ". Its term ended: "
+            + begun.describeEnd()
+            + ".";
+  }
+}

@@ -1,0 +1,189 @@
+package dev.baton.dashboard.elections;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.baton.Baton;
+import dev.baton.dashboard.DashboardServer;
+import dev.baton.dashboard.api.ApiAnswer;
+import dev.baton.dashboard.api.ApiEvent;
+import dev.baton.dashboard.api.ApiRequest;
+import dev.baton.dashboard.api.EventSource;
+import dev.baton.dashboard.api.RequestUser;
+import dev.baton.dashboard.api.StreamRequest;
+import dev.baton.dashboard.api.UserRole;
+import dev.baton.election.Candidate;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The API over real elections. */
+final class ElectionRoutesTest {
+  private static final RequestUser ADA = new RequestUser("ada", UserRole.OPERATOR, true);
+
+  private static EmbeddedZooKeeper zooKeeper;
+  private static Baton baton;
+  private static ElectionRoutes routes;
+
+  @BeforeAll
+  static void start() {
+    zooKeeper = EmbeddedZooKeeper.launch();
+    baton = Baton.connect(zooKeeper.connectString());
+    routes = new ElectionRoutes(baton);
+  }
+
+  @AfterAll
+  static void stop() {
+    baton.close();
+    zooKeeper.close();
+  }
+
+  private static ApiAnswer get(String path, Map<String, String> query) {
+    return routes.answerRequest(new ApiRequest("GET", path, query, new JsonObject(), ADA)).join();
+  }
+
+  private static ApiAnswer act(String json) {
+    JsonObject body = JsonParser.parseString(json).getAsJsonObject();
+    return routes.answerRequest(new ApiRequest("POST", "/actions", Map.of(), body, ADA)).join();
+  }
+
+  private static Candidate lead(String path, String id) {
+    Candidate candidate = baton.election(path).candidate(id).metadata("<b>").campaign();
+    await().until(() -> baton.election(path).participants().size() > 0);
+    return candidate;
+  }
+
+  private static String leaderOf(String path) {
+    return get("/election", Map.of("path", path))
+        .body()
+        .getAsJsonObject("leader")
+        .get("id")
+        .getAsString();
+  }
+
+  @Test
+  void listsElectionsInPages() {
+    try (Candidate a = lead("/pages/a", "ann");
+        Candidate b = lead("/pages/b", "bob")) {
+      JsonObject first = get("/overview", Map.of("query", "/pages/", "limit", "1")).body();
+      assertThat(first.get("total").getAsInt()).isEqualTo(2);
+      assertThat(first.get("next").getAsString()).isEqualTo("/pages/a");
+      JsonObject second = get("/overview", Map.of("query", "/pages/", "after", "/pages/a")).body();
+      JsonObject row = second.getAsJsonArray("elections").get(0).getAsJsonObject();
+      assertThat(row.getAsJsonObject("leader").get("id").getAsString()).isEqualTo("bob");
+      assertThat(row.get("warning").getAsString()).isEqualTo("no standby");
+      assertThat(second.get("next").isJsonNull()).isTrue();
+    }
+  }
+
+  @Test
+  void transfersAndTellsWhyATermEnded() {
+    try (Candidate a = lead("/moved", "ann")) {
+      await().until(a::isLeader);
+      try (Candidate b = lead("/moved", "bob")) {
+        await().until(() -> baton.election("/moved").participants().size() == 2);
+        String order = "{'action':'transfer','path':'/moved','to':'bob','reason':'upgrade'}";
+        ApiAnswer answer = act(order);
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
+        assertThat(answer.body().get("text").getAsString()).isEqualTo("Done: bob is first now.");
+        await().until(b::isLeader);
+        assertThat(leaderOf("/moved")).isEqualTo("bob");
+        await().until(() -> historyText("/moved").contains("transferred, by"));
+        assertThat(historyText("/moved")).contains("ada: upgrade");
+      }
+    }
+  }
+
+  private static String historyText(String path) {
+    return get("/election", Map.of("path", path)).body().get("history").toString();
+  }
+
+  @Test
+  void saysWhoLedAtATime() {
+    try (Candidate a = lead("/then", "ann")) {
+      await().until(a::isLeader);
+      await().until(() -> historyText("/then").contains("ann"));
+      String future = "2100-01-01T00:00:00Z";
+      assertThat(sentence("/then", future)).startsWith("ann, with token ").contains("lasts");
+      assertThat(sentence("/then", "2000-01-01T00:00:00Z")).contains("knows no term");
+    }
+    await().until(() -> sentence("/then", "2100-01-01T00:00:00Z").contains("closed"));
+  }
+
+  private static String sentence(String path, String time) {
+    return get("/at", Map.of("path", path, "time", time)).body().get("sentence").getAsString();
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() {
+    assertThat(get("/nothing", Map.of()).status()).isEqualTo(404);
+    assertThat(get("/actions", Map.of()).status()).isEqualTo(405);
+    assertThat(get("/election", Map.of("path", "no/slash")).status()).isEqualTo(400);
+    assertThat(get("/overview", Map.of("limit", "0")).status()).isEqualTo(400);
+    assertThat(get("/at", Map.of("path", "/a", "time", "noon")).status()).isEqualTo(400);
+    assertThat(act("{'action':'dance','path':'/a'}").status()).isEqualTo(400);
+    assertThat(act("{'action':'resign','path':'/a','withinSeconds':'x'}").status()).isEqualTo(400);
+    assertThat(act("{'action':'transfer','path':'/a'}").status()).isEqualTo(400);
+    ApiAnswer nothingToResign = act("{'action':'resign','path':'/a'}");
+    assertThat(nothingToResign.status()).as(nothingToResign.body().toString()).isEqualTo(409);
+    assertThat(routes.describeApi().getAsJsonObject("paths").keySet())
+        .contains("/api/v1/overview", "/api/v1/actions");
+  }
+
+  @Test
+  void tellsStreamsOfEachChange() {
+    List<ApiEvent> events = new CopyOnWriteArrayList<>();
+    StreamRequest both = new StreamRequest(List.of("/live", "no/slash"), false);
+    try (EventSource stream = routes.openStream(both, events::add)) {
+      assertThat(events).extracting(ApiEvent::name).startsWith("connection");
+      assertThat(events).extracting(ApiEvent::name).contains("problem");
+      try (Candidate a = lead("/live", "ann")) {
+        await().until(() -> latestRow(events).contains("\"id\":\"ann\""));
+      }
+      await().until(() -> latestRow(events).contains("\"candidates\":0"));
+    }
+  }
+
+  private static String latestRow(List<ApiEvent> events) {
+    return events.stream()
+        .filter(event -> event.name().equals("election"))
+        .reduce((earlier, later) -> later)
+        .map(event -> event.data().toString())
+        .orElse("");
+  }
+
+  @Test
+  void servesThePageAndItsData() throws IOException, InterruptedException {
+    InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    try (Candidate a = lead("/served", "ann");
+        DashboardServer server = DashboardServer.builder(baton).address(free).start()) {
+      assertThat(fetch(server.address())).contains("<title>Baton</title>");
+      assertThat(fetch(server.address().resolve("assets/page.js"))).contains("EventSource");
+      assertThat(fetch(server.address().resolve("assets/style.css"))).contains("color-scheme");
+      assertThat(fetch(server.address().resolve("assets/icon.svg"))).contains("<svg");
+      URI election = server.address().resolve("api/v1/election?path=/served");
+      assertThat(fetch(election)).contains("\"metadata\":\"<b>\"");
+    }
+  }
+
+  private static String fetch(URI address) throws IOException, InterruptedException {
+    var answer =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return answer.body();
+  }
+}
