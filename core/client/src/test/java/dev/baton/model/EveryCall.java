@@ -184,6 +184,7 @@ final class EveryCall {
 
   private void addBatons() {
     blocks("Baton.findElections", s -> s.baton().findElections());
+    later("Baton.findElectionsAsync", s -> s.baton().findElectionsAsync());
     blocks("Baton.sessionTimeout", s -> s.baton().sessionTimeout());
     blocks("Baton.drain", s -> s.baton().drain("nobody", "try", SHORT, SHORT));
     later("Baton.drainAsync", s -> s.baton().drainAsync("nobody", "try", SHORT, SHORT, false));

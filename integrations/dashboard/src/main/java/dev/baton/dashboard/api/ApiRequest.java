@@ -13,4 +13,10 @@ import java.util.Map;
  * @param user the sender
  */
 public record ApiRequest(
-    String method, String path, Map<String, String> query, JsonObject body, RequestUser user) {}
+    String method, String path, Map<String, String> query, JsonObject body, RequestUser user) {
+
+  /** Returns a parameter of the query; empty if it is missing. */
+  public String parameterValue(String name) {
+    return query.getOrDefault(name, "");
+  }
+}

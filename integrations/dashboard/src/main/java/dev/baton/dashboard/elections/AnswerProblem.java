@@ -1,6 +1,5 @@
 package dev.baton.dashboard.elections;
 
-import com.google.gson.JsonObject;
 import dev.baton.dashboard.api.ApiAnswer;
 import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
@@ -22,24 +21,16 @@ final class AnswerProblem {
             : failure;
     String text = String.valueOf(cause.getMessage());
     if (cause instanceof IllegalArgumentException) {
-      return toAnswer(400, "bad-request", text);
+      return ApiAnswer.describeError(400, "bad-request", text);
     }
     if (cause instanceof UnreachableException || cause instanceof ClosedException) {
-      return toAnswer(503, "unavailable", text);
+      return ApiAnswer.describeError(503, "unavailable", text);
     }
     if (cause instanceof BatonException) {
-      return toAnswer(409, "not-done", text);
+      return ApiAnswer.describeError(409, "not-done", text);
     }
     log.error("a request of the dashboard can't be answered", cause);
-    return toAnswer(500, "internal", "This is a defect of the dashboard; its log says more.");
-  }
-
-  static ApiAnswer toAnswer(int status, String code, String text) {
-    JsonObject error = new JsonObject();
-    error.addProperty("code", code);
-    error.addProperty("message", text);
-    JsonObject body = new JsonObject();
-    body.add("error", error);
-    return new ApiAnswer(status, body);
+    return ApiAnswer.describeError(
+        500, "internal", "This is a defect of the dashboard; its log says more.");
   }
 }

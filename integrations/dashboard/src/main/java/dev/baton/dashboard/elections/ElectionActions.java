@@ -29,6 +29,7 @@ final class ElectionActions {
   CompletableFuture<JsonObject> performAction(ApiRequest request) {
     JsonObject body = request.body();
     String path = textOf(body, "path");
+    String whom = textOf(body, "id");
     String reason = request.user().name() + ": " + textOf(body, "reason");
     Duration within = secondsOf(body, "withinSeconds", WITHIN_SECONDS);
     Duration out = secondsOf(body, "outSeconds", OUT_SECONDS);
@@ -43,8 +44,7 @@ final class ElectionActions {
       case "cede" ->
           baton
               .election(path)
-              .cedeAsync(
-                  textOf(body, "id").isEmpty() ? null : textOf(body, "id"), reason, out, within)
+              .cedeAsync(whom.isEmpty() ? null : whom, reason, out, within)
               .thenApply(ElectionActions::done);
       case "drain" ->
           baton

@@ -46,9 +46,9 @@ final class ElectionReading {
   }
 
   CompletableFuture<JsonObject> readOverview(ApiRequest request) {
-    String query = request.query().getOrDefault("query", "");
-    String after = request.query().getOrDefault("after", "");
-    int limit = parseLimit(request.query().getOrDefault("limit", ""));
+    String query = request.parameterValue("query");
+    String after = request.parameterValue("after");
+    int limit = parseLimit(request.parameterValue("limit"));
     return findElections().thenCompose(found -> readPage(found, query, after, limit));
   }
 
@@ -102,8 +102,8 @@ final class ElectionReading {
   }
 
   CompletableFuture<JsonObject> readElection(ApiRequest request) {
-    Election election = electionOf(request);
-    String path = request.query().getOrDefault("path", "");
+    String path = request.parameterValue("path");
+    Election election = baton.election(path);
     return election
         .participantsAsync()
         .thenCombine(election.historyAsync(), (line, terms) -> describeElection(path, line, terms));
@@ -120,8 +120,9 @@ final class ElectionReading {
   }
 
   CompletableFuture<JsonObject> readMoment(ApiRequest request) {
-    Instant time = parseTime(request.query().getOrDefault("time", ""));
-    return electionOf(request)
+    Instant time = parseTime(request.parameterValue("time"));
+    return baton
+        .election(request.parameterValue("path"))
         .historyAsync()
         .thenApply(
             terms -> {
@@ -138,9 +139,5 @@ final class ElectionReading {
       throw new IllegalArgumentException(
           "time must be a moment in UTC such as 2026-11-24T03:12:00Z, not '" + text + "'", e);
     }
-  }
-
-  private Election electionOf(ApiRequest request) {
-    return baton.election(request.query().getOrDefault("path", ""));
   }
 }

@@ -66,7 +66,7 @@ public final class ElectionRoutes implements ApiRoutes {
   }
 
   private static CompletableFuture<ApiAnswer> refuseRequest(int status, String code, String text) {
-    return CompletableFuture.completedFuture(AnswerProblem.toAnswer(status, code, text));
+    return CompletableFuture.completedFuture(ApiAnswer.describeError(status, code, text));
   }
 
   private static CompletableFuture<ApiAnswer> answerBy(ApiRoute route, ApiRequest request) {

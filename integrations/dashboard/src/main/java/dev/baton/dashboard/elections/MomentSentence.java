@@ -24,21 +24,11 @@ final class MomentSentence {
       return who + ", led then: its term began at " + begun.from().get() + " and lasts.";
     }
     Instant end = begun.to().get();
-    return end.isBefore(time)
-        ? "The history knows no leader then. "
-            + who
-            + ", led before, until "
-            + end
-            + ": "
-            + begun.describeEnd()
-            + "."
-        : who
-            + ", led then: from "
-            + begun.from().get()
-            + " to "
-            + end
-            + ". Its term ended: "
-            + begun.describeEnd()
-            + ".";
+    if (end.isBefore(time)) {
+      return "The history knows no leader then. %s, led before, until %s: %s."
+          .formatted(who, end, begun.describeEnd());
+    }
+    return "%s, led then: from %s to %s. Its term ended: %s."
+        .formatted(who, begun.from().get(), end, begun.describeEnd());
   }
 }

@@ -5,6 +5,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.baton.dashboard.access.RequestRefusal;
+import dev.baton.dashboard.api.ApiAnswer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -45,12 +46,7 @@ record HttpAnswer(int status, ByteBuffer body, Map<String, String> headers)
   }
 
   static HttpAnswer errorAnswer(int status, String code, String message) {
-    JsonObject error = new JsonObject();
-    error.addProperty("code", code);
-    error.addProperty("message", message);
-    JsonObject body = new JsonObject();
-    body.add("error", error);
-    return jsonAnswer(status, body);
+    return jsonAnswer(status, ApiAnswer.describeError(status, code, message).body());
   }
 
   private static ByteBuffer encodeText(String text) {

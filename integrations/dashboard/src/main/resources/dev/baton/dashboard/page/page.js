@@ -82,7 +82,12 @@ async function showOverview(view, query, after) {
   const filter = element("input", { name: "query", value: query, "aria-label": "part of a path" });
   const form = element(
     "form",
-    { onsubmit: (event) => { event.preventDefault(); open(overviewAddress(filter.value, "")); } },
+    {
+      onsubmit: (event) => {
+        event.preventDefault();
+        openAddress(overviewAddress(filter.value, ""));
+      },
+    },
     filter,
     element("button", {}, "Filter"));
   const rows = found.elections.map(electionRow);
@@ -107,7 +112,7 @@ function overviewAddress(query, after) {
   return "#/?" + new URLSearchParams({ query, after });
 }
 
-function open(address) {
+function openAddress(address) {
   location.hash = address;
 }
 
@@ -169,7 +174,8 @@ function momentForm(path, at) {
     {
       onsubmit: (event) => {
         event.preventDefault();
-        open(electionLink(path).getAttribute("href") + "?at=" + encodeURIComponent(time.value));
+        const link = electionLink(path).getAttribute("href");
+        openAddress(link + "?at=" + encodeURIComponent(time.value));
       },
     },
     time,
