@@ -10,9 +10,10 @@ import java.util.Map;
  * @param properties the lines of {@code zoo.cfg}, without those for the server's addresses and
  *     directories
  * @param systemProperties Java system properties, for the settings that ZooKeeper reads from there
+ * @param heapMegabytes the most memory that the server's heap takes, in MiB
  */
 public record ZooKeeperConfig(
-    Map<String, String> properties, Map<String, String> systemProperties) {
+    Map<String, String> properties, Map<String, String> systemProperties, int heapMegabytes) {
 
   /**
    * The settings of quick servers for tests:
@@ -22,7 +23,8 @@ public record ZooKeeperConfig(
    *   <li>a follower has 5 s to join its leader, and may be out of touch with it for 2 s;
    *   <li>any number of connections, all four letter words, and no admin server;
    *   <li>writes are not forced to the disk: they survive the death of the server, but not of the
-   *       machine.
+   *       machine;
+   *   <li>a heap of at most 128 MiB.
    * </ul>
    */
   public static final ZooKeeperConfig DEFAULT =
@@ -36,7 +38,8 @@ public record ZooKeeperConfig(
               "4lw.commands.whitelist", "*",
               "admin.enableServer", "false",
               "forceSync", "no"),
-          Map.of());
+          Map.of(),
+          128);
 
   /** Creates a config with immutable copies of the maps. */
   public ZooKeeperConfig {
@@ -75,12 +78,17 @@ public record ZooKeeperConfig(
 
   /** Sets a line of {@code zoo.cfg}. */
   public ZooKeeperConfig withProperty(String name, String value) {
-    return new ZooKeeperConfig(withEntry(properties, name, value), systemProperties);
+    return new ZooKeeperConfig(withEntry(properties, name, value), systemProperties, heapMegabytes);
   }
 
   /** Sets a Java system property, for example {@code znode.container.checkIntervalMs}. */
   public ZooKeeperConfig withSystemProperty(String name, String value) {
-    return new ZooKeeperConfig(properties, withEntry(systemProperties, name, value));
+    return new ZooKeeperConfig(properties, withEntry(systemProperties, name, value), heapMegabytes);
+  }
+
+  /** Sets the most memory that the server's heap takes, in MiB. */
+  public ZooKeeperConfig withHeap(int megabytes) {
+    return new ZooKeeperConfig(properties, systemProperties, megabytes);
   }
 
   private static Map<String, String> withEntry(Map<String, String> map, String name, String value) {

@@ -75,6 +75,7 @@ public final class ZooKeeperProcess {
 
   private static List<String> startCommand(ServerPlace place, ZooKeeperConfig config, Path file) {
     List<String> jvmArguments = new ArrayList<>(LOG_ALL);
+    jvmArguments.add("-Xmx" + config.heapMegabytes() + "m");
     config.systemProperties().forEach((k, v) -> jvmArguments.add("-D" + k + "=" + v));
     List<String> command = new ArrayList<>(place.commandPrefix());
     command.addAll(

@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BenchEnsemble implements AutoCloseable {
   private static final int SERVERS = 3;
+
+  /** Room for the nodes and watches of the largest work, 20,000 elections. */
+  private static final int SERVER_HEAP_MEGABYTES = 1024;
+
   private static final int AT_ONCE = 500;
   private static final long PACKETS_OF_REQUEST = 2;
   private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(30);
@@ -44,8 +48,9 @@ public final class BenchEnsemble implements AutoCloseable {
 
   /** Starts the servers. Call this method first. */
   public void startServers() {
-    cluster =
-        ZooKeeperCluster.launch(SERVERS, ZooKeeperConfig.DEFAULT.withProperty("forceSync", "yes"));
+    ZooKeeperConfig config =
+        ZooKeeperConfig.DEFAULT.withProperty("forceSync", "yes").withHeap(SERVER_HEAP_MEGABYTES);
+    cluster = ZooKeeperCluster.launch(SERVERS, config);
     client = PlainZooKeeper.connectClient(cluster.connectString(), SESSION_TIMEOUT, event -> {});
     createNode(FOLDER);
   }
