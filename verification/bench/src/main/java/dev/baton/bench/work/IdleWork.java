@@ -117,6 +117,8 @@ public final class IdleWork {
         for (int i = 0; i < elections; i++) {
           announcements.awaitNext();
         }
+        // Baton's leaders write that their terms began after they lead.
+        scene.awaitQuiet();
         ServerCounters counted = countWindow().sinceCounters(nobody);
         sheet.noteValue(topics.many, counted.packets() * perMinute());
         double timeouts = (double) window.toNanos() / scene.sessionTimeout().toNanos();
