@@ -218,6 +218,15 @@ public final class Baton implements AutoCloseable {
   }
 
   /**
+   * Returns whether all is well, and if not, why. Does not block.
+   *
+   * <p>It says nothing about leadership: ask {@link dev.baton.election.Leadership#isValid()}.
+   */
+  public BatonHealth health() {
+    return BatonHealth.healthOf(context);
+  }
+
+  /**
    * Returns the last few thousand steps of all candidates, the oldest first: what happened, and
    * why.
    */

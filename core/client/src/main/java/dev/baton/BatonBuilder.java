@@ -4,6 +4,7 @@ import dev.baton.error.BatonException;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.DurationRange;
+import dev.baton.internal.GuardedTelemetry;
 import dev.baton.internal.ThisProcess;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;
@@ -12,6 +13,7 @@ import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
+import dev.baton.telemetry.TelemetryListener;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -49,6 +51,7 @@ public final class BatonBuilder {
   private int history = EngineSettings.DEFAULT.history();
   private boolean warmStandby = EngineSettings.DEFAULT.warmStandby();
   private boolean closeOnShutdown = true;
+  private TelemetryListener telemetry = TelemetryListener.NONE;
   private @Nullable Executor callbacks;
   private @Nullable Consumer<JournalStep> journal;
   private @Nullable ConnectionListener connectionListener;
@@ -174,6 +177,15 @@ public final class BatonBuilder {
   }
 
   /**
+   * Sets what hears of all that can be measured: candidates, terms, locks, the session; none by
+   * default. The module baton-micrometer makes metrics and traces of that.
+   */
+  public BatonBuilder telemetry(TelemetryListener telemetry) {
+    this.telemetry = new GuardedTelemetry(telemetry);
+    return this;
+  }
+
+  /**
    * Sets the executor of callbacks. By default they run on threads of Baton's own, as many as are
    * blocked.
    *
@@ -249,7 +261,8 @@ public final class BatonBuilder {
    */
   public Baton connect() {
     EngineSettings settings =
-        new EngineSettings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history);
+        new EngineSettings(
+            sessionTimeout, checkedTick(), observerMasters, warmStandby, history, telemetry);
     // This call may take its time; later calls that need the name of the host may not.
     var unused = ThisProcess.id();
     EventLoop loop = new ThreadLoop("baton-loop");

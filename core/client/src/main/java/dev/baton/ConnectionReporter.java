@@ -25,7 +25,7 @@ final class ConnectionReporter implements ClosableParticipation {
   ConnectionReporter(ClientContext context, ConnectionListener listener) {
     this.engine = context.engine();
     this.listener = listener;
-    this.notifier = new CallbackNotifier("the connection listener", context.callbacks());
+    this.notifier = context.newNotifier("the connection listener", context.callbacks());
     this.news = new ConflatedCallback<>(notifier, this::tellDifferences);
   }
 

@@ -40,6 +40,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private final List<CompletableFuture<Void>> enders = new ArrayList<>();
   private final FollowerCallbacks following;
   private final TermServices duties;
+  private final CandidateTelemetry telemetry;
   private final CedePeriod absence;
   private final @Nullable RaceRegistration registration;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -57,9 +58,10 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     this.context = context;
     this.place = place;
     this.options = options;
-    this.notifier = new CallbackNotifier(place.path() + " " + place.id(), options.executor);
+    this.notifier = context.newNotifier(place.path() + " " + place.id(), options.executor);
     this.following = new FollowerCallbacks(options, notifier);
-    this.duties = new TermServices(context.engine(), place, options, notifier);
+    this.telemetry = new CandidateTelemetry(context.telemetry(), place, this::leaseRemaining);
+    this.duties = new TermServices(context.engine(), place, options, notifier, telemetry);
     this.waiters = new LeadershipFutures(this, context.engine(), place.id());
     this.absence = new CedePeriod(context.loop());
     this.registration =
@@ -73,6 +75,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   /** Joins the queue. */
   void joinQueue() {
     isToBegin = true;
+    telemetry.onJoining();
     context.engine().addRecovery(recovery);
     if (registration != null) {
       registration.beginRegistration();
@@ -106,6 +109,11 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   }
 
   @Override
+  public Optional<String> trouble() {
+    return telemetry.trouble();
+  }
+
+  @Override
   public Duration closeTimeout() {
     return options.stopTimeout.plus(context.engine().settings().sessionTimeout());
   }
@@ -118,6 +126,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   /** Completes the end even if the work has not stopped. */
   @Override
   public void sessionsEnded() {
+    telemetry.onClosed(); // the loop has ended, so nothing else uses it
     ended.complete(null);
   }
 
@@ -129,6 +138,11 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     }
     context.loop().postTask(this::stopExiting);
     return worker;
+  }
+
+  private Duration leaseRemaining() {
+    Leadership last = leadership;
+    return last == null ? Duration.ZERO : last.remaining();
   }
 
   /** Returns how much longer it stays out of the queue, if it has ceded. Thread-safe. */
@@ -217,6 +231,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void onWaiting(int inLine) {
     problem = null;
+    telemetry.onWaiting(inLine);
     duties.finishWriting();
     following.onWaiting(claimRunner(), inLine);
   }
@@ -229,6 +244,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
         new Leadership(
             new TermHandle(context, place.path().text(), "Leadership", term, term.token()));
     leadership = elected;
+    telemetry.onElected(term.token().value());
     TermCallbacks begun = new TermCallbacks(elected, notifier, options.onElected);
     work = begun;
     begun.startWork();
@@ -243,11 +259,13 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   @Override
   public void onSuspended() {
+    telemetry.onSuspended();
     currentWork().offerDoubt(true, options.onSuspended);
   }
 
   @Override
   public void onResumed() {
+    telemetry.onResumed();
     currentWork().offerDoubt(false, options.onResumed);
   }
 
@@ -283,6 +301,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void onRevoked(EndReason why) {
     EndReason reason = why == EndReason.CLOSED && absence.isRequested() ? EndReason.CEDED : why;
+    telemetry.onRevoked(reason);
     TermCallbacks revoked = currentWork();
     duties.noteEnding(reason, revoked);
     ClaimRunner claim = claimRunner();
@@ -330,6 +349,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   @Override
   public void onTermEnded() {
+    telemetry.onTermEnded();
     enders.forEach(ender -> ender.complete(null));
     enders.clear();
     duties.endTerm();
@@ -346,6 +366,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
         RefusalMessages.refusalOf(
             what, place, claimRunner().frontMode(), context.engine().describeEnsemble());
     problem = refused;
+    telemetry.onProblem(refused.getMessage());
     following.forgetPlace();
     waiters.failAll(refused);
     tellProblem(refused);
@@ -358,6 +379,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void onFinished() {
     problem = null;
+    telemetry.onLeft();
     following.stopFollowing();
     duties.finishWriting();
     absence.noteLeft();
@@ -371,6 +393,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private void stayOut() {
     absence.endPeriod();
     isToBegin = false;
+    telemetry.onClosed();
     context.engine().removeRecovery(recovery);
     closed.complete(null);
   }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tasks of a leader beside its work, for as long as its term lasts. Confined to the loop. */
 final class TermServices {
+  private final CandidateTelemetry telemetry;
   private final int fewest;
   private final int terms;
   private final ConflatedCallback<Integer> counts;
@@ -27,7 +28,12 @@ final class TermServices {
   private @Nullable HistoryWriter history;
 
   TermServices(
-      BatonEngine engine, ClaimPlace place, CandidateSettings options, CallbackNotifier notifier) {
+      BatonEngine engine,
+      ClaimPlace place,
+      CandidateSettings options,
+      CallbackNotifier notifier,
+      CandidateTelemetry telemetry) {
+    this.telemetry = telemetry;
     this.fewest = options.fewest;
     this.terms = place.traits().lock() ? 0 : engine.settings().history();
     this.counts = new ConflatedCallback<>(notifier, options.onFew::accept);
@@ -38,7 +44,7 @@ final class TermServices {
   /** Called when a term begins. */
   void beginTerm(ClaimRunner leader, Term term, TermCallbacks work) {
     finishWriting();
-    if (fewest > 0) {
+    if (fewest > 0 || telemetry.countsCandidates()) {
       members = leader.watchMembers(this::onCount);
     }
     if (terms > 0) {
@@ -50,6 +56,7 @@ final class TermServices {
   }
 
   private void onCount(int left) {
+    telemetry.onCounted(left);
     if (left < fewest) {
       counts.tellLatest(left);
     }

@@ -2,6 +2,7 @@ package dev.baton.internal;
 
 import dev.baton.error.ClosedException;
 import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.telemetry.TelemetryListener;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -41,6 +42,7 @@ public final class AsyncResults {
    * may run twice, and must do nothing the second time.
    */
   public void runCompletion(Runnable completion) {
-    new CallbackNotifier("an asynchronous call", threads).enqueueCallback(completion, completion);
+    new CallbackNotifier("an asynchronous call", threads, TelemetryListener.NONE)
+        .enqueueCallback(completion, completion);
   }
 }

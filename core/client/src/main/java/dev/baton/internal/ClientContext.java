@@ -2,7 +2,9 @@ package dev.baton.internal;
 
 import dev.baton.error.ClosedException;
 import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -34,6 +36,15 @@ public record ClientContext(
       BatonEngine engine, Executor callbacks, Executor results, Duration patience) {
     return new ClientContext(
         engine, callbacks, new AsyncResults(results), patience, new ParticipationRegistry(engine));
+  }
+
+  public TelemetryListener telemetry() {
+    return engine.settings().telemetry();
+  }
+
+  /** Creates what runs callbacks of {@code owner}, the name that logs use, on {@code executor}. */
+  public CallbackNotifier newNotifier(String owner, Executor executor) {
+    return new CallbackNotifier(owner, executor, telemetry());
   }
 
   public EventLoop loop() {

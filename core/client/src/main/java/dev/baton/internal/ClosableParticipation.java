@@ -1,6 +1,7 @@
 package dev.baton.internal;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,11 @@ public interface ClosableParticipation {
 
   /** Stops callbacks that only inform, except a running one. Called first, in any thread. */
   default void silenceCallbacks() {}
+
+  /** Returns what is wrong with it now, for people, if anything is. */
+  default Optional<String> trouble() {
+    return Optional.empty();
+  }
 
   /** Begins to end. Called in the loop. */
   void beginClosing();

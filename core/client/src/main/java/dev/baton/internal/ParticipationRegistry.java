@@ -54,6 +54,13 @@ public final class ParticipationRegistry {
     var unused = participation.whenClosed().thenRun(() -> participations.remove(participation));
   }
 
+  /** Returns what is wrong with the participations now, for people. */
+  public List<String> troubles() {
+    synchronized (participations) {
+      return participations.stream().flatMap(each -> each.trouble().stream()).toList();
+    }
+  }
+
   /** Returns whether {@link #closeParticipations} has been called. */
   public synchronized boolean isClosed() {
     return closed;

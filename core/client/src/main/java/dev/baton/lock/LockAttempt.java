@@ -6,7 +6,10 @@ import dev.baton.error.UnreachableException;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.port.DurationFormat;
+import dev.baton.telemetry.ActivityKind;
+import dev.baton.telemetry.MeasuredActivity;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt to acquire one lock, which waits in a queue of this process. Thread-safe. */
@@ -43,8 +46,27 @@ final class LockAttempt extends LockAcquisition<LockHold> {
 
   /** Begins to wait. */
   LockAttempt beginWaiting() {
+    measureWait();
     loop().postTask(() -> locks.addAttempt(path, mode, this));
     return this;
+  }
+
+  private void measureWait() {
+    MeasuredActivity wait =
+        context.telemetry().beginActivity(ActivityKind.ACQUIRE, path.text(), options.id(), 0);
+    if (wait != MeasuredActivity.UNMEASURED) {
+      var unused = result().whenComplete((hold, failure) -> wait.end(outcomeOf(failure)));
+    }
+  }
+
+  private static String outcomeOf(@Nullable Throwable failure) {
+    if (failure == null) {
+      return "acquired";
+    }
+    boolean cancelled = failure instanceof CancellationException;
+    return failure instanceof NotAcquiredException
+        ? "not_acquired"
+        : cancelled ? "cancelled" : "failed";
   }
 
   /** Notes that it is in {@code entered} now. */

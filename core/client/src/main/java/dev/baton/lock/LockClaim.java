@@ -15,6 +15,8 @@ import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.watch.MemberWatch;
+import dev.baton.telemetry.ActivityKind;
+import dev.baton.telemetry.MeasuredActivity;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -37,6 +39,7 @@ final class LockClaim implements ClaimListener {
   private final QueuePosition outlook = new QueuePosition();
   private @Nullable Term term;
   private @Nullable LockHold holder;
+  private MeasuredActivity activity = MeasuredActivity.UNMEASURED;
   private volatile LockOptions options = LockOptions.byDefault();
   private @Nullable MemberWatch watch;
   private EventLoop.@Nullable LoopAlarm alarm;
@@ -127,7 +130,7 @@ final class LockClaim implements ClaimListener {
   }
 
   private void grantHold(Term current, LockAttempt waiter) {
-    LockHold hold =
+    LockHold granted =
         new LockHold(
             new TermHandle(
                 context,
@@ -138,11 +141,15 @@ final class LockClaim implements ClaimListener {
             notifier,
             this,
             place.mode());
-    if (!waiter.grantHold(hold)) {
+    if (!waiter.grantHold(granted)) {
       return;
     }
     cancelAlarm();
-    holder = hold;
+    holder = granted;
+    activity =
+        context
+            .telemetry()
+            .beginActivity(ActivityKind.HOLD, granted.path(), place.id(), granted.fencingToken());
     options = waiter.options();
     turns.noteTaken();
   }
@@ -175,6 +182,8 @@ final class LockClaim implements ClaimListener {
       return;
     }
     holder = null;
+    activity.end("released");
+    activity = MeasuredActivity.UNMEASURED;
     hold.termHandle().noteStopped();
     if (term == null) {
       onStopped();
@@ -287,6 +296,8 @@ final class LockClaim implements ClaimListener {
     }
     log.info("{} must release the lock: {}", lost, reason);
     lost.noteLoss(reason);
+    activity.end(reason);
+    activity = MeasuredActivity.UNMEASURED;
     term = null; // Not before: if an earlier line throws, it is done once more.
     lost.termHandle().limitStop(claimRunner(), options.stopTimeout(), false, () -> {});
   }

@@ -80,7 +80,7 @@ final class LockQueues implements ClosableParticipation {
   /** Creates a claim for {@code line}. */
   LockClaim enterQueue(LocalQueue line, ClaimPlace place) {
     CallbackNotifier notifier =
-        new CallbackNotifier(place.path() + " " + place.id(), context.callbacks());
+        context.newNotifier(place.path() + " " + place.id(), context.callbacks());
     LockClaim claim = new LockClaim(context, line, place, notifier);
     claims.add(claim);
     var unused = claim.whenClosed().thenRun(() -> onClaimClosed(claim));

@@ -35,7 +35,7 @@ final class ElectionWatcher
       ClientContext context, ElectionPath path, ElectionObserver observer, WarningRules warnings) {
     this.engine = context.engine();
     this.path = path;
-    this.notifier = new CallbackNotifier("an observer of " + path, context.callbacks());
+    this.notifier = context.newNotifier("an observer of " + path, context.callbacks());
     this.telling = new ObserverDispatcher(observer, notifier);
     this.news = new ConflatedCallback<>(notifier, telling::tellDifferences);
     this.watchdog =

@@ -56,7 +56,7 @@ public final class ShardMember implements AutoCloseable {
     this.id = settings.id;
     this.mark = context.engine().newTag().toHex();
     this.loop = context.loop();
-    this.notifier = new CallbackNotifier(shards.path() + " " + id, context.callbacks());
+    this.notifier = context.newNotifier(shards.path() + " " + id, context.callbacks());
     this.settings = settings;
     this.candidates = new ShardCandidates(context, settings::newCandidate);
     this.coordinator = new ShardCoordinator(shards, this::tellProblem);

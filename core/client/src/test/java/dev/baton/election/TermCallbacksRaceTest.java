@@ -14,6 +14,7 @@ import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.claim.Terms;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.session.EngineSettings;
+import dev.baton.telemetry.TelemetryListener;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +34,8 @@ final class TermCallbacksRaceTest {
           Term lasting = Terms.lasting();
           Leadership leadership =
               new Leadership(new TermHandle(CONTEXT, "/e", "Leadership", lasting, lasting.token()));
-          CallbackNotifier notifier = new CallbackNotifier("me", Runnable::run);
+          CallbackNotifier notifier =
+              new CallbackNotifier("me", Runnable::run, TelemetryListener.NONE);
           int[] elected = new int[1];
           int[] revoked = new int[1];
           int[] ended = new int[1];

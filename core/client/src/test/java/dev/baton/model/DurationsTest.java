@@ -16,6 +16,7 @@ import dev.baton.lock.MultiHold;
 import dev.baton.lock.MultiLock;
 import dev.baton.observe.ElectionObserver;
 import dev.baton.observe.WarningRules;
+import dev.baton.telemetry.TelemetryListener;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
@@ -218,6 +219,8 @@ class DurationsTest {
   void theDurationsAreAllThatThereAre() {
     Map<String, Integer> parameters =
         PublicApi.methods().stream()
+            .filter(
+                method -> method.getDeclaringClass() != TelemetryListener.class) // Baton calls it
             .collect(Collectors.toMap(PublicApi::name, DurationsTest::durationsOf, Integer::sum));
     parameters.values().removeIf(count -> count == 0);
     Map<String, Integer> used = new LinkedHashMap<>();

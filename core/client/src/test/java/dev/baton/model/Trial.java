@@ -7,6 +7,7 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,8 @@ final class Trial {
 
   private static final Duration NEVER = Duration.ZERO;
 
-  final World world = new World();
+  private final HeardTelemetry telemetry = new HeardTelemetry();
+  final World world = new World(EngineSettings.DEFAULT.withTelemetry(telemetry));
   final ManualLoop operator = new ManualLoop(world.time);
   private final TurnRule rule;
   private final List<Candidate> candidates = new ArrayList<>();
@@ -59,6 +61,7 @@ final class Trial {
     world.time.runUntil("somebody leads", LOOK.plus(TIMEOUT.multipliedBy(6)), this::isSettled);
     checkEnd();
     world.close();
+    telemetry.checkAllEnded();
   }
 
   /** Looks at everybody, now and ever after. */

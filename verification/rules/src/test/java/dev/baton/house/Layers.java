@@ -32,6 +32,7 @@ final class Layers {
       List.of(
           "dev.baton.protocol",
           "dev.baton.protocol.claim",
+          "dev.baton.telemetry",
           "dev.baton.journal",
           "dev.baton.runtime.port",
           "dev.baton.runtime.zookeeper",

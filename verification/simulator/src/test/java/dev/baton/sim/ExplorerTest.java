@@ -51,7 +51,6 @@ class ExplorerTest {
         "RACE 3 settled lapses=1 resigns=1 withdrawals=1",
         "SHARED wr faults=1 downgrades=1",
         "SHARED rw settled faults=2 beats=1",
-        "SHARED wr settled faults=2 downgrades=1",
         "SHARED wr settled faults=1 hushes=1 looks=1 downgrades=1",
         "SHARED wrr settled faults=1 downgrades=1",
         "SHARED rwr settled faults=1 resigns=1",

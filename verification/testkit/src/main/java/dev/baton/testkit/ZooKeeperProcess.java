@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.zookeeper.server.quorum.QuorumPeerMain;
 import org.jspecify.annotations.Nullable;
 
@@ -223,6 +224,29 @@ public final class ZooKeeperProcess {
         () -> "server " + id + " to serve; " + describeState(),
         atMost,
         () -> currentRole().isPresent());
+  }
+
+  /** Returns true if the server has ended because its own log of transactions has a gap. */
+  public boolean hasRefusedItsLog() {
+    return !isRunning() && readLog().contains("Committed proposal cached out of order");
+  }
+
+  /**
+   * Deletes the server's data. When it starts again, it gets those of the other servers.
+   *
+   * @throws IllegalStateException if it runs
+   */
+  public synchronized void deleteData() {
+    if (isRunning()) {
+      throw new IllegalStateException("server " + id + " runs");
+    }
+    try (Stream<Path> files = Files.list(directory.resolve("data").resolve("version-2"))) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete the data of server " + id, e);
+    }
   }
 
   /** Returns true if another process had taken a port of this server. */

@@ -33,7 +33,7 @@ public final class SessionPool {
   private final EngineSettings settings;
   private final RandomGenerator random;
   private final List<SessionLoad> loads = new ArrayList<>();
-  private final ConnectionMonitor connection = new ConnectionMonitor();
+  private final ConnectionMonitor connection;
 
   public SessionPool(
       EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
@@ -41,6 +41,7 @@ public final class SessionPool {
     this.ensemble = ensemble;
     this.settings = settings;
     this.random = random;
+    this.connection = new ConnectionMonitor(loop, settings.telemetry());
   }
 
   /** The session that is there from the beginning. */

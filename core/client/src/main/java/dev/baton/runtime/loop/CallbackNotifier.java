@@ -1,5 +1,6 @@
 package dev.baton.runtime.loop;
 
+import dev.baton.telemetry.TelemetryListener;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -15,6 +16,7 @@ public final class CallbackNotifier {
 
   private final String name;
   private final Executor executor;
+  private final TelemetryListener telemetry;
   private final Queue<CallbackTask> waiting = new ArrayDeque<>();
   private boolean busy;
   private @Nullable CallbackTask running;
@@ -35,9 +37,10 @@ public final class CallbackNotifier {
   }
 
   /** Creates a notifier for {@code name}, the name that logs use. */
-  public CallbackNotifier(String name, Executor executor) {
+  public CallbackNotifier(String name, Executor executor, TelemetryListener telemetry) {
     this.name = name;
     this.executor = executor;
+    this.telemetry = telemetry;
   }
 
   /** Returns the name in logs of the owner of these callbacks. */
@@ -57,6 +60,7 @@ public final class CallbackNotifier {
    *     own, and quick
    */
   public void enqueueCallback(Runnable callback, Runnable then) {
+    telemetry.callbackQueued();
     synchronized (waiting) {
       waiting.add(new CallbackTask(callback, then, new AtomicBoolean()));
       if (busy) {
@@ -104,7 +108,7 @@ public final class CallbackNotifier {
     } catch (Throwable e) {
       log.error(e, "The executor for the callbacks of {} failed to run one", name);
       if (task.takeTask()) {
-        finishTask(task);
+        finishTask(task, true);
       }
     }
   }
@@ -113,14 +117,16 @@ public final class CallbackNotifier {
     if (!task.takeTask()) {
       return;
     }
+    boolean failed = false;
     beginTask(task);
     try {
       task.callback().run();
     } catch (Throwable e) {
+      failed = true;
       log.error(e, "A callback of {} failed; Baton goes on", name);
     }
     endTask();
-    finishTask(task);
+    finishTask(task, failed);
   }
 
   private void beginTask(CallbackTask task) {
@@ -142,7 +148,8 @@ public final class CallbackNotifier {
     }
   }
 
-  private void finishTask(CallbackTask task) {
+  private void finishTask(CallbackTask task, boolean failed) {
+    telemetry.callbackEnded(failed);
     try {
       task.then().run();
     } finally {

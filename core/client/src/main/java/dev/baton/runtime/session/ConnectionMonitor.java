@@ -1,5 +1,8 @@
 package dev.baton.runtime.session;
 
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.telemetry.TelemetryListener;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
@@ -7,7 +10,10 @@ import java.util.function.Consumer;
  * thread may read.
  */
 public final class ConnectionMonitor implements SessionMember {
+  private final EventLoop loop;
+  private final TelemetryListener telemetry;
   private volatile ConnectionView view = ConnectionView.NOTHING;
+  private volatile long since;
   private boolean inSession;
   private Consumer<ConnectionView> reader = view -> {};
 
@@ -27,6 +33,12 @@ public final class ConnectionMonitor implements SessionMember {
     }
   }
 
+  public ConnectionMonitor(EventLoop loop, TelemetryListener telemetry) {
+    this.loop = loop;
+    this.telemetry = telemetry;
+    this.since = loop.nanoTime();
+  }
+
   /** Tells {@code reader} the present view, and each one that follows. */
   public void tellChanges(Consumer<ConnectionView> reader) {
     this.reader = reader;
@@ -38,14 +50,32 @@ public final class ConnectionMonitor implements SessionMember {
     return view.connected();
   }
 
+  /** Returns whether there has ever been a connection. Thread-safe. */
+  public boolean hasConnected() {
+    return view.connections() > 0;
+  }
+
+  /** Returns how long there has been no connection; zero if there is one. Thread-safe. */
+  public Duration disconnectedFor() {
+    long begun = since;
+    return isConnected() ? Duration.ZERO : Duration.ofNanos(loop.nanoTime() - begun);
+  }
+
   @Override
   public void onConnected() {
+    if (inSession) {
+      telemetry.reconnected();
+    } else {
+      telemetry.sessionOpened();
+    }
     inSession = true;
     setView(new ConnectionView(true, view.connections() + 1, view.sessionsLost()));
   }
 
   @Override
   public void onDisconnected() {
+    since = loop.nanoTime();
+    telemetry.disconnected();
     setView(new ConnectionView(false, view.connections(), view.sessionsLost()));
   }
 

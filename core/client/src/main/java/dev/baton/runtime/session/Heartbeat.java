@@ -279,6 +279,7 @@ public final class Heartbeat {
         answer -> {
           cancelAlarm(overdue);
           overdue = null;
+          keeper.measureHeartbeat(round.sentAt);
           if (answer.outcome() == RequestOutcome.DONE) {
             answeredHere = true;
             ifDone.run();
@@ -353,10 +354,7 @@ public final class Heartbeat {
   }
 
   private void lookForNode(LeaseHolder claim, OwnNode own, Map<String, OwnNode> standing) {
-    if (!claim.stillHas(own)) {
-      return;
-    }
-    OwnNode there = standing.get(claim.checkOwn().path());
+    OwnNode there = claim.stillHas(own) ? standing.get(claim.checkOwn().path()) : own;
     if (there == null || !there.isSameAs(own)) {
       keeper.runTask(claim, () -> claim.ownRefused(own, RequestOutcome.ABSENT));
     }

@@ -8,6 +8,7 @@ import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.WireSize;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -112,6 +113,11 @@ public final class SessionKeeper {
   /** Returns the granted timeout; before the first connection, the timeout to ask for. */
   public int timeoutMillis() {
     return timeoutMillis;
+  }
+
+  /** Called when the heartbeat that was sent at {@code sentAt} was answered. */
+  void measureHeartbeat(long sentAt) {
+    settings.telemetry().heartbeatAnswered(Duration.ofNanos(nanoTime() - sentAt));
   }
 
   public long nanoTime() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.baton.runtime.Race;
+import dev.baton.telemetry.TelemetryListener;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,8 @@ final class CallbackNotifierRaceTest {
   void runsAllAndOneAtATime() {
     Race.play(
         () -> {
-          CallbackNotifier notifier = new CallbackNotifier("me", Runnable::run);
+          CallbackNotifier notifier =
+              new CallbackNotifier("me", Runnable::run, TelemetryListener.NONE);
           int[] run = new int[1];
           Runnable telling = () -> notifier.enqueueCallback(() -> run[0]++);
           Race.run(telling, telling);
@@ -35,7 +37,8 @@ final class CallbackNotifierRaceTest {
                     runs[0] = new Thread(task);
                     runs[0].start();
                     throw new RejectedExecutionException();
-                  });
+                  },
+                  TelemetryListener.NONE);
           int[] begun = new int[1];
           int[] ended = new int[1];
           notifier.enqueueCallback(() -> begun[0]++, () -> ended[0]++);
@@ -49,7 +52,8 @@ final class CallbackNotifierRaceTest {
   void interruptsTheCallbackMeantOrNothing() {
     Race.play(
         () -> {
-          CallbackNotifier notifier = new CallbackNotifier("me", Runnable::run);
+          CallbackNotifier notifier =
+              new CallbackNotifier("me", Runnable::run, TelemetryListener.NONE);
           Runnable meant = () -> {};
           boolean[] wrongly = new boolean[1];
           Runnable other = () -> wrongly[0] |= Thread.currentThread().isInterrupted();
@@ -67,7 +71,8 @@ final class CallbackNotifierRaceTest {
   void interruptsACallbackThatWaits() {
     Race.play(
         () -> {
-          CallbackNotifier notifier = new CallbackNotifier("me", Runnable::run);
+          CallbackNotifier notifier =
+              new CallbackNotifier("me", Runnable::run, TelemetryListener.NONE);
           CountDownLatch begun = new CountDownLatch(1);
           Runnable waiting =
               () -> {

@@ -1,5 +1,6 @@
 package dev.baton.sim.soak;
 
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
 import java.time.Duration;
@@ -66,10 +67,30 @@ final class ServerFaults implements FaultMaker {
       case DISK_FULL -> {
         server.kill();
         disks.freeDisk(server);
-        server.start();
+        startAfterFullDisk(server);
       }
       default -> server.start();
     }
     server.awaitServing(RETURN);
+  }
+
+  /**
+   * Starts a server. If the full disk has left a gap in its log, ZooKeeper refuses to start. Then
+   * its data are deleted, as an operator would do, and the other servers, which all serve, have
+   * them.
+   */
+  private void startAfterFullDisk(ZooKeeperProcess server) {
+    server.start();
+    ConditionWait.waitUntil(
+        "server " + server.id() + " to serve, or to refuse its log",
+        RETURN,
+        () -> server.currentRole().isPresent() || server.hasRefusedItsLog());
+    if (server.hasRefusedItsLog()) {
+      cluster.servers().stream()
+          .filter(other -> other != server)
+          .forEach(other -> other.awaitServing(RETURN));
+      server.deleteData();
+      server.start();
+    }
   }
 }

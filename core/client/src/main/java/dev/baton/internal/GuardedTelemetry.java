@@ -1,0 +1,100 @@
+package dev.baton.internal;
+
+import dev.baton.runtime.loop.LoopLog;
+import dev.baton.telemetry.ActivityKind;
+import dev.baton.telemetry.MeasuredActivity;
+import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.telemetry.TelemetryListener;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/** Logs what a telemetry throws, so that it breaks no step of a candidate. Thread-safe. */
+public final class GuardedTelemetry implements TelemetryListener {
+  private static final LoopLog log = LoopLog.named("dev.baton");
+
+  private final TelemetryListener users;
+
+  public GuardedTelemetry(TelemetryListener users) {
+    this.users = users;
+  }
+
+  private static void guard(Runnable call) {
+    guard(
+        () -> {
+          call.run();
+          return true;
+        },
+        false);
+  }
+
+  private static <T> T guard(Supplier<T> call, T otherwise) {
+    try {
+      return call.get();
+    } catch (RuntimeException e) {
+      log.error(e, "The telemetry failed; Baton goes on");
+      return otherwise;
+    }
+  }
+
+  @Override
+  public void candidateAdded(MeasuredCandidate candidate) {
+    guard(() -> users.candidateAdded(candidate));
+  }
+
+  @Override
+  public void candidateRemoved(MeasuredCandidate candidate) {
+    guard(() -> users.candidateRemoved(candidate));
+  }
+
+  @Override
+  public void positionChanged(MeasuredCandidate candidate, int position) {
+    guard(() -> users.positionChanged(candidate, position));
+  }
+
+  @Override
+  public boolean countsCandidates() {
+    return guard(users::countsCandidates, false);
+  }
+
+  @Override
+  public void candidatesCounted(MeasuredCandidate leader, int candidates) {
+    guard(() -> users.candidatesCounted(leader, candidates));
+  }
+
+  @Override
+  public MeasuredActivity beginActivity(ActivityKind kind, String path, String id, long token) {
+    MeasuredActivity begun =
+        guard(() -> users.beginActivity(kind, path, id, token), MeasuredActivity.UNMEASURED);
+    return outcome -> guard(() -> begun.end(outcome));
+  }
+
+  @Override
+  public void sessionOpened() {
+    guard(users::sessionOpened);
+  }
+
+  @Override
+  public void reconnected() {
+    guard(users::reconnected);
+  }
+
+  @Override
+  public void disconnected() {
+    guard(users::disconnected);
+  }
+
+  @Override
+  public void heartbeatAnswered(Duration latency) {
+    guard(() -> users.heartbeatAnswered(latency));
+  }
+
+  @Override
+  public void callbackQueued() {
+    guard(users::callbackQueued);
+  }
+
+  @Override
+  public void callbackEnded(boolean failed) {
+    guard(() -> users.callbackEnded(failed));
+  }
+}
