@@ -6,6 +6,7 @@ import dev.baton.Baton;
 import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.drain.DrainReport;
 import dev.baton.participants.Participant;
+import dev.baton.protocol.EvictionOutcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -46,12 +47,18 @@ final class ElectionActions {
               .election(path)
               .cedeAsync(whom.isEmpty() ? null : whom, reason, out, within)
               .thenApply(ElectionActions::done);
+      case "evict" ->
+          baton
+              .election(path)
+              .evictAsync(requiredText(body, "id"), reason)
+              .thenApply(ElectionActions::describeEviction);
       case "drain" ->
           baton
               .drainAsync(requiredText(body, "id"), reason, out, within, false)
               .thenApply(ElectionActions::describeDrain);
       default ->
-          throw new IllegalArgumentException("action must be resign, transfer, cede or drain");
+          throw new IllegalArgumentException(
+              "action must be resign, transfer, cede, evict or drain");
     };
   }
 
@@ -60,6 +67,15 @@ final class ElectionActions {
         leader
             .map(first -> "Done: " + first.id() + " is first now.")
             .orElse("Done: no leader yet."));
+  }
+
+  private static JsonObject describeEviction(EvictionOutcome outcome) {
+    return sentence(
+        switch (outcome) {
+          case NOT_THERE -> "No participant had that name any more.";
+          case LEFT -> "Done: it gave up its place.";
+          case DELETED -> "Done: its place was taken from it.";
+        });
   }
 
   private static JsonObject describeDrain(DrainReport report) {

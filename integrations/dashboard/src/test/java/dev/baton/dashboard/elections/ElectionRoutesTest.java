@@ -103,6 +103,13 @@ final class ElectionRoutesTest {
         assertThat(leaderOf("/moved")).isEqualTo("bob");
         await().until(() -> historyText("/moved").contains("transferred, by"));
         assertThat(historyText("/moved")).contains("ada: upgrade");
+
+        ApiAnswer evicted = act("{'action':'evict','path':'/moved','id':'bob','reason':'broken'}");
+        assertThat(evicted.body().get("text").getAsString())
+            .isEqualTo("Done: it gave up its place.");
+        await().until(() -> historyText("/moved").contains("ada: broken"));
+        ApiAnswer absent = act("{'action':'evict','path':'/moved','id':'eve','reason':'broken'}");
+        assertThat(absent.body().get("text").getAsString()).startsWith("No participant");
       }
     }
   }
@@ -137,6 +144,7 @@ final class ElectionRoutesTest {
     assertThat(act("{'action':'dance','path':'/a'}").status()).isEqualTo(400);
     assertThat(act("{'action':'resign','path':'/a','withinSeconds':'x'}").status()).isEqualTo(400);
     assertThat(act("{'action':'transfer','path':'/a'}").status()).isEqualTo(400);
+    assertThat(act("{'action':'evict','path':'/a'}").status()).isEqualTo(400);
     ApiAnswer nothingToResign = act("{'action':'resign','path':'/a'}");
     assertThat(nothingToResign.status()).as(nothingToResign.body().toString()).isEqualTo(409);
     assertThat(routes.describeApi().getAsJsonObject("paths").keySet())
