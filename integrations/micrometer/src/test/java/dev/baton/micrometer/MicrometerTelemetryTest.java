@@ -1,0 +1,145 @@
+package dev.baton.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.Baton;
+import dev.baton.election.Candidate;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.lock.LockHold;
+import dev.baton.telemetry.ActivityKind;
+import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The meters, over real elections and locks. */
+final class MicrometerTelemetryTest {
+  private static final EmbeddedZooKeeper SERVER = EmbeddedZooKeeper.launch();
+
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final MicrometerTelemetry telemetry = MicrometerTelemetry.builder(registry).build();
+  private final Baton baton = Baton.builder(SERVER.connectString()).telemetry(telemetry).connect();
+
+  @AfterAll
+  static void stopServer() {
+    SERVER.close();
+  }
+
+  @AfterEach
+  void closeBaton() {
+    baton.close();
+  }
+
+  private double gauge(String name, String election) {
+    return registry.get(name).tag("election", election).gauge().value();
+  }
+
+  private long count(String timer, String tag, String path, String outcome) {
+    return registry.get(timer).tag(tag, path).tag("outcome", outcome).timer().count();
+  }
+
+  @Test
+  void showsWhoLeadsAndForHowLong() throws InterruptedException {
+    try (Candidate first = baton.election("/m/shows").candidate("a").campaign()) {
+      first.awaitLeadership();
+      await().untilAsserted(() -> assertThat(gauge("baton.candidates", "/m/shows")).isEqualTo(1));
+      try (Candidate second = baton.election("/m/shows").candidate("b").campaign()) {
+        await().untilAsserted(() -> assertThat(gauge("baton.candidates", "/m/shows")).isEqualTo(2));
+        assertThat(gauge("baton.leader", "/m/shows")).isEqualTo(1);
+        assertThat(gauge("baton.lease.remaining", "/m/shows")).isBetween(0.1, 10.0);
+        assertThat(gauge("baton.queue.position", "/m/shows")).isEqualTo(1);
+        assertThat(second.isLeader()).isFalse();
+      }
+    }
+    await().until(() -> registry.find("baton.leader").gauges().isEmpty());
+  }
+
+  @Test
+  void timesTermsByTheReasonsOfTheirEnds() throws InterruptedException {
+    try (Candidate candidate = baton.election("/m/terms").candidate("a").campaign()) {
+      candidate.awaitLeadership();
+      assertThat(registry.get("baton.term.active").longTaskTimer().activeTasks()).isEqualTo(1);
+      candidate.resign();
+      candidate.awaitLeadership();
+    }
+    assertThat(count("baton.term", "election", "/m/terms", "resigned")).isEqualTo(1);
+    await()
+        .untilAsserted(
+            () -> assertThat(count("baton.term", "election", "/m/terms", "closed")).isEqualTo(1));
+    assertThat(count("baton.election.wait", "election", "/m/terms", "elected")).isEqualTo(2);
+    assertThat(registry.get("baton.term.active").longTaskTimer().activeTasks()).isZero();
+  }
+
+  @Test
+  void timesLocks() throws InterruptedException {
+    try (LockHold hold = baton.lock("/m/lock").acquire()) {
+      assertThatThrownBy(() -> baton.lock("/m/lock").acquire(Duration.ofMillis(10)))
+          .isInstanceOf(NotAcquiredException.class);
+      assertThat(hold.isValid()).isTrue();
+    }
+    assertThat(count("baton.lock.wait", "lock", "/m/lock", "acquired")).isEqualTo(1);
+    assertThat(count("baton.lock.wait", "lock", "/m/lock", "not_acquired")).isEqualTo(1);
+    await()
+        .untilAsserted(
+            () -> assertThat(count("baton.lock.hold", "lock", "/m/lock", "released")).isEqualTo(1));
+  }
+
+  @Test
+  void showsTheSessionAndTheHealth() {
+    telemetry.watchHealth(baton);
+    assertThat(registry.get("baton.connected").gauge().value()).isEqualTo(1);
+    assertThat(registry.get("baton.sessions.opened").counter().count()).isEqualTo(1);
+    assertThat(registry.get("baton.health").tag("state", "healthy").gauge().value()).isEqualTo(1);
+    assertThat(registry.get("baton.health").tag("state", "lost").gauge().value()).isZero();
+    baton.close();
+    assertThat(registry.get("baton.connected").gauge().value()).isZero();
+    assertThat(registry.get("baton.health").tag("state", "lost").gauge().value()).isEqualTo(1);
+  }
+
+  @Test
+  void countsHeartbeatsAndCallbacks() throws InterruptedException {
+    try (Candidate candidate =
+        baton
+            .election("/m/callbacks")
+            .candidate("a")
+            .onElected(
+                leadership -> {
+                  throw new IllegalStateException("the callback fails");
+                })
+            .campaign()) {
+      candidate.awaitLeadership();
+      await().until(() -> registry.get("baton.callback.errors").counter().count() == 1);
+      await().until(() -> registry.get("baton.heartbeat").timer().count() > 0);
+      await().until(() -> registry.get("baton.callbacks.queued").gauge().value() == 0);
+    }
+  }
+
+  @Test
+  void numberOfSeriesHasLimit() {
+    int before = registry.getMeters().size();
+    for (int i = 0; i < 10_000; i++) {
+      MeasuredCandidate candidate =
+          new MeasuredCandidate("/m/many/" + i, "a", () -> Duration.ofSeconds(1));
+      telemetry.candidateAdded(candidate);
+      telemetry.beginActivity(ActivityKind.TERM, candidate.election(), "a", 1).end("closed");
+      telemetry.beginActivity(ActivityKind.HOLD, candidate.election(), "a", 1).end("released");
+    }
+    int gauges = 4 * 500 + 2;
+    int timers = 4 * 501;
+    assertThat(registry.getMeters().size() - before).isEqualTo(gauges + timers);
+    assertThat(gauge("baton.leader", "others")).isEqualTo(9_500);
+    assertThat(count("baton.term", "election", "others", "closed")).isEqualTo(9_500);
+  }
+
+  @Test
+  void refusesAnAbsurdLimit() {
+    assertThatThrownBy(() -> MicrometerTelemetry.builder(registry).mostPaths(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("0 to 100000 paths");
+  }
+}
