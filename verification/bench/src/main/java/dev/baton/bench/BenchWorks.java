@@ -15,6 +15,7 @@ import dev.baton.bench.work.PhaseCounts;
 import dev.baton.bench.work.QuestionWork;
 import dev.baton.bench.work.ReconnectWork;
 import dev.baton.bench.work.ResignWork;
+import dev.baton.bench.work.RouteWork;
 import dev.baton.bench.work.StartWork;
 import dev.baton.bench.work.WorkScene;
 import java.nio.file.Path;
@@ -143,7 +144,8 @@ final class BenchWorks {
     return CommandRun.isPossible()
         ? Stream.of(
             planOften(CommandWork.createWork(few, checkout)),
-            planOften(StartWork.createWork(few, checkout)))
+            planOften(StartWork.createWork(few, checkout)),
+            planSeldom(RouteWork.createWork(near, checkout, effort.chooseBy(34, 1))))
         : Stream.empty();
   }
 

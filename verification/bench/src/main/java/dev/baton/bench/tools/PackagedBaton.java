@@ -49,6 +49,11 @@ public final class PackagedBaton implements AutoCloseable {
     }
   }
 
+  /** Returns the words that start {@code baton}. */
+  public List<String> launcherWords() {
+    return List.of(launcher);
+  }
+
   /** Returns the command {@code baton --version}. */
   public NamedCommand versionCommand() {
     return new NamedCommand("baton --version", List.of(launcher, "--version"), Map.of());
