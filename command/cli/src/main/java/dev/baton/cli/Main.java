@@ -23,6 +23,7 @@ import dev.baton.cli.process.MessageQueue;
 import dev.baton.cli.replay.ReplayCommand;
 import dev.baton.cli.report.HistoryCommand;
 import dev.baton.cli.report.StatusCommand;
+import dev.baton.cli.report.TopCommand;
 import dev.baton.cli.report.WatchCommand;
 import dev.baton.cli.run.LockCommand;
 import dev.baton.cli.run.RunCommand;
@@ -92,6 +93,7 @@ public final class Main implements RootCommand {
           LockCommand.class,
           StatusCommand.class,
           WatchCommand.class,
+          TopCommand.class,
           HistoryCommand.class,
           DashboardCommand.class,
           TransferCommand.class,

@@ -2,6 +2,7 @@ package dev.baton.cli.dashboard;
 
 import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
+import dev.baton.cli.monitor.ProcessMetrics;
 import dev.baton.cli.process.MessageQueue;
 import dev.baton.cli.process.SignalHandlers;
 import dev.baton.cli.shell.CommandOutput;
@@ -86,19 +87,28 @@ public final class DashboardCommand implements Callable<Integer> {
   }
 
   private int serve() {
+    ProcessMetrics metrics = new ProcessMetrics();
     try (MessageQueue messages = new MessageQueue(spec.commandLine().getErr());
-        Baton baton = connect.runningSettings().closeOnShutdown(false).connect();
-        DashboardServer server = start(baton, messages.lineWriter())) {
+        Baton baton = connectMeasured(metrics);
+        DashboardServer server = start(baton, metrics, messages.lineWriter())) {
       int written = output().writeData(server.address().toString());
       SignalHandlers.handleSignals((name, number) -> signalReceived(name));
       return written == 0 ? end.join() : written;
     }
   }
 
-  private DashboardServer start(Baton baton, PrintWriter audit) {
+  private Baton connectMeasured(ProcessMetrics metrics) {
+    Baton baton =
+        connect.runningSettings().closeOnShutdown(false).telemetry(metrics.telemetry()).connect();
+    metrics.watchHealth(baton);
+    return baton;
+  }
+
+  private DashboardServer start(Baton baton, ProcessMetrics metrics, PrintWriter audit) {
     try {
       return options
           .applyTo(DashboardServer.builder(baton))
+          .metrics(metrics::toText)
           .auditLines(line -> audit.println(now() + " " + line))
           .start();
     } catch (IllegalArgumentException | UncheckedIOException e) {

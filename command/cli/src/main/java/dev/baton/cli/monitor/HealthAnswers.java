@@ -3,6 +3,8 @@ package dev.baton.cli.monitor;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.baton.Baton;
+import dev.baton.cli.io.JsonFormat;
+import dev.baton.telemetry.TelemetryListener;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -19,6 +21,7 @@ final class HealthAnswers {
   private static final int UNAVAILABLE = 503;
   private static final String NOT_CONNECTED = "not yet connected to ZooKeeper";
 
+  private final ProcessMetrics metrics = new ProcessMetrics();
   private volatile @Nullable WatchedSupervisor watched;
 
   /** A supervisor that has connected to ZooKeeper. */
@@ -29,13 +32,18 @@ final class HealthAnswers {
    * The answer to one request.
    *
    * @param status of HTTP
+   * @param mediaType of the text
    */
-  record HealthAnswer(int status, JsonObject body) {
+  record HealthAnswer(int status, String mediaType, String text) {
+    static HealthAnswer jsonAnswer(int status, JsonObject body) {
+      return new HealthAnswer(status, "application/json", JsonFormat.toText(body) + "\n");
+    }
+
     /** Returns an answer with an error message only. */
     static HealthAnswer errorAnswer(int status, String why) {
       JsonObject body = new JsonObject();
       body.addProperty("error", why);
-      return new HealthAnswer(status, body);
+      return jsonAnswer(status, body);
     }
   }
 
@@ -45,7 +53,14 @@ final class HealthAnswers {
    * @param fault returns why the supervisor does not work, if so
    */
   void watchSupervisor(Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {
+    metrics.watchHealth(baton);
+    metrics.watchJobs(standings);
     watched = new WatchedSupervisor(baton, standings, fault);
+  }
+
+  /** Returns what hears of all that the metrics show. */
+  TelemetryListener telemetry() {
+    return metrics.telemetry();
   }
 
   /** Returns the answer for {@code path}. */
@@ -57,11 +72,14 @@ final class HealthAnswers {
     if (path.equals("/readyz")) {
       return readinessAnswer(now);
     }
+    if (path.equals("/metrics")) {
+      return new HealthAnswer(OK, ProcessMetrics.MEDIA_TYPE, metrics.toText());
+    }
     if (path.equals(LEADER) || path.startsWith(LEADER + "/")) {
       return leaderAnswer(now, path.substring(LEADER.length()));
     }
     return HealthAnswer.errorAnswer(
-        NOT_FOUND, "unknown path; use /healthz, /readyz, /leader or /leader/PATH");
+        NOT_FOUND, "unknown path; use /healthz, /readyz, /metrics, /leader or /leader/PATH");
   }
 
   /** Answers probes that restart a broken process. Without ZooKeeper a process is not broken. */
@@ -72,7 +90,7 @@ final class HealthAnswers {
     body.addProperty("problem", fault.orElse(null));
     body.addProperty("connected", now != null && now.baton().isConnected());
     body.add("jobs", jobsJson(now));
-    return new HealthAnswer(fault.isEmpty() ? OK : UNAVAILABLE, body);
+    return HealthAnswer.jsonAnswer(fault.isEmpty() ? OK : UNAVAILABLE, body);
   }
 
   /** Answers probes that keep traffic away, until each job has joined its queue or failed to. */
@@ -81,7 +99,7 @@ final class HealthAnswers {
     JsonObject body = new JsonObject();
     body.addProperty("ready", problem.isEmpty());
     body.addProperty("problem", problem.orElse(null));
-    return new HealthAnswer(problem.isEmpty() ? OK : UNAVAILABLE, body);
+    return HealthAnswer.jsonAnswer(problem.isEmpty() ? OK : UNAVAILABLE, body);
   }
 
   private static Optional<String> findUnreadiness(WatchedSupervisor now) {
@@ -116,16 +134,19 @@ final class HealthAnswers {
       now.standings().forEach(each -> all.add(each.toJson()));
       JsonObject body = new JsonObject();
       body.add("elections", all);
-      return new HealthAnswer(OK, body);
+      return HealthAnswer.jsonAnswer(OK, body);
     }
     return now.standings().stream()
         .filter(each -> election.isEmpty() || each.electionPath().equals(election))
-        .map(each -> leaderAnswer(each.toJson()))
+        .map(HealthAnswers::leaderAnswer)
         .findFirst()
         .orElseGet(() -> HealthAnswer.errorAnswer(NOT_FOUND, "this process has no such election"));
   }
 
-  private static HealthAnswer leaderAnswer(JsonObject standing) {
-    return new HealthAnswer(standing.get("leads").getAsBoolean() ? OK : UNAVAILABLE, standing);
+  /** Answers 503 as soon as the command is told to stop, so that load balancers send it no more. */
+  private static HealthAnswer leaderAnswer(JobStatus job) {
+    JsonObject standing = job.toJson();
+    boolean serves = standing.get("leads").getAsBoolean() && !job.isStopping();
+    return HealthAnswer.jsonAnswer(serves ? OK : UNAVAILABLE, standing);
   }
 }

@@ -3,7 +3,6 @@ package dev.baton.cli.monitor;
 import static io.netty.handler.codec.http.HttpResponseStatus.BAD_REQUEST;
 import static io.netty.handler.codec.http.HttpResponseStatus.METHOD_NOT_ALLOWED;
 
-import dev.baton.cli.io.JsonFormat;
 import dev.baton.cli.monitor.HealthAnswers.HealthAnswer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -37,7 +36,7 @@ final class HealthExchange extends SimpleChannelInboundHandler<HttpRequest> {
   @Override
   protected void channelRead0(ChannelHandlerContext connection, HttpRequest request) {
     HealthAnswer answer = answerRequest(request);
-    byte[] text = (JsonFormat.toText(answer.body()) + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] text = answer.text().getBytes(StandardCharsets.UTF_8);
     boolean withBody = !request.method().equals(HttpMethod.HEAD);
     ByteBuf body = withBody ? Unpooled.wrappedBuffer(text) : Unpooled.EMPTY_BUFFER;
     var response =
@@ -45,7 +44,7 @@ final class HealthExchange extends SimpleChannelInboundHandler<HttpRequest> {
             HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(answer.status()), body);
     response
         .headers()
-        .set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.APPLICATION_JSON)
+        .set(HttpHeaderNames.CONTENT_TYPE, answer.mediaType())
         .set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE)
         .set(HttpHeaderNames.ALLOW, ALLOWED)
         .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE)

@@ -24,6 +24,7 @@ public final class JobStatus {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private int place = NOWHERE;
   private boolean settled;
+  private boolean stopping;
   private CommandState command = CommandState.NONE;
   private long startingSince;
   private @Nullable String problem;
@@ -75,6 +76,21 @@ public final class JobStatus {
       command = state;
     }
     listeners.forEach(Runnable::run);
+  }
+
+  /** Notes that the job was told to end: its command is about to stop, for good. */
+  public synchronized void noteStopping() {
+    stopping = true;
+  }
+
+  /** Returns whether the job was told to end. */
+  synchronized boolean isStopping() {
+    return stopping;
+  }
+
+  /** Returns whether the command runs. */
+  synchronized boolean isCommandRunning() {
+    return command == CommandState.RUNNING;
   }
 
   /**
@@ -211,6 +227,7 @@ public final class JobStatus {
     all.addProperty("since", since.toString());
     all.addProperty("position", place > 0 ? Integer.valueOf(place) : null);
     addCommand(all);
+    all.addProperty("stopping", stopping);
     return all;
   }
 }

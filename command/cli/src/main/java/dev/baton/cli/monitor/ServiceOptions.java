@@ -13,8 +13,9 @@ public final class ServiceOptions {
       converter = AddressConverter.class,
       description = {
         "Serve health probes over HTTP, as JSON: /healthz (baton works), /readyz (it has joined the"
-            + " queue), /leader/PATH (200 while it leads, else 503). The address is 127.0.0.1"
-            + " unless you give another. Port 0 means a free port, which is printed."
+            + " queue), /leader/PATH (200 while it leads, else 503), and /metrics for Prometheus."
+            + " The address is 127.0.0.1 unless you give another. Port 0 means a free port, which"
+            + " is printed."
       })
   private @Nullable InetSocketAddress health;
 

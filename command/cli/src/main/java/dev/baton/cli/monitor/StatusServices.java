@@ -1,6 +1,7 @@
 package dev.baton.cli.monitor;
 
 import dev.baton.Baton;
+import dev.baton.BatonBuilder;
 import dev.baton.cli.keeper.Keeper;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -57,6 +58,11 @@ public final class StatusServices implements AutoCloseable {
       Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {
     health.ifPresent(server -> server.healthAnswers().watchSupervisor(baton, standings, fault));
     systemd.ifPresent(told -> told.startReporting(standings, fault));
+  }
+
+  /** Has what {@code settings} connects tell these services what they are to show. */
+  public void applyTo(BatonBuilder settings) {
+    health.ifPresent(server -> settings.telemetry(server.healthAnswers().telemetry()));
   }
 
   /** Reports that this process was told to end. */

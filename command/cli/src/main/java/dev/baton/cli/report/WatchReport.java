@@ -23,12 +23,24 @@ final class WatchReport implements ElectionObserver {
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
 
   private final String election;
+  private final String prefix;
   private final boolean json;
   private final Supplier<Instant> clock;
   private final Consumer<String> lines;
 
-  WatchReport(String election, boolean json, Supplier<Instant> clock, Consumer<String> lines) {
+  /**
+   * Creates a report of one election.
+   *
+   * @param prefix comes before the event in each line of text
+   */
+  WatchReport(
+      String election,
+      String prefix,
+      boolean json,
+      Supplier<Instant> clock,
+      Consumer<String> lines) {
     this.election = election;
+    this.prefix = prefix;
     this.json = json;
     this.clock = clock;
     this.lines = lines;
@@ -104,8 +116,12 @@ final class WatchReport implements ElectionObserver {
     lines.accept(
         json
             ? JsonFormat.toLine(eventJson(now, event, facts))
-            : "%s  %-12s  %s"
-                .formatted(TIME.format(now), eventLabel(event), PrintableText.makePrintable(text)));
+            : "%s  %s%-12s  %s"
+                .formatted(
+                    TIME.format(now),
+                    prefix,
+                    eventLabel(event),
+                    PrintableText.makePrintable(text)));
   }
 
   /** Returns the event's name, in capitals if it should not be overlooked. */

@@ -190,6 +190,7 @@ final class JobSupervisor {
    */
   synchronized void endBySignal(ReceivedSignal signal, int exitCode) {
     told.complete(exitCode);
+    standing.noteStopping();
     if (current != null) {
       current.stop(signal, exitCode);
     }

@@ -171,6 +171,7 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
       if (!isService(jobs) && supervisionSettings().follow() == null) {
         keeper.runOnce();
       }
+      services.applyTo(settings);
       PrintWriter err = spec.commandLine().getErr();
       Optional<Baton> baton =
           new SupervisorConnection(settings, isService(jobs), err).open(signals.endRequested());

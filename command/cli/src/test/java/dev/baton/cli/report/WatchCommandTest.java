@@ -50,8 +50,12 @@ class WatchCommandTest {
   }
 
   private Process watch(String... options) throws IOException {
+    return watchAt(ELECTION, options);
+  }
+
+  private Process watchAt(String which, String... options) throws IOException {
     ProcessBuilder builder = Cli.java(Main.class);
-    builder.command().addAll(List.of("watch", ELECTION, "--connect", zooKeeper.connectString()));
+    builder.command().addAll(List.of("watch", which, "--connect", zooKeeper.connectString()));
     builder.command().addAll(List.of(options));
     Process process =
         builder
@@ -191,5 +195,19 @@ class WatchCommandTest {
     campaign("a");
 
     assertThat(watch.waitFor()).isEqualTo(ExitCode.NOT_WRITTEN);
+  }
+
+  @Test
+  void allElectionsAreWatchedAlsoNewOnes() throws IOException {
+    try (Candidate first = campaign("a")) {
+      await().until(first::isLeader);
+      watchAt("--all");
+      awaitSaid("/jobs/report|joined|a at position 1");
+      try (Candidate second = baton.election("/jobs/later").candidate("b").campaign()) {
+        awaitSaid("/jobs/later|joined|b at position 1");
+        assertThat(second.isLeader()).isTrue();
+      }
+    }
+    awaitSaid("/jobs/report|left|a");
   }
 }

@@ -12,16 +12,29 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.core.ConditionFactory;
 
-/** A client of {@code --health}. */
-record HealthProbe(Run run) {
+/**
+ * A client of {@code --health}.
+ *
+ * @param port that the run was given; 0 if it is to say its own
+ */
+record HealthProbe(Run run, int port) {
   private static final Pattern URL = Pattern.compile("--health answers at (http://127\\S+)\n");
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-  /** Returns the address that the run has said. */
+  HealthProbe(Run run) {
+    this(run, 0);
+  }
+
+  /** Returns the address, which the run has said if it could choose the port. */
   URI address() {
+    if (port > 0) {
+      return URI.create("http://127.0.0.1:" + port + "/");
+    }
     run.awaitSaid("--health answers at ");
     Matcher url = URL.matcher(run.said());
     assertThat(url.find()).isTrue();
@@ -50,10 +63,15 @@ record HealthProbe(Run run) {
   }
 
   void awaitLeads() {
-    await().atMost(Runs.LIMIT).until(this::leads);
+    awaitAnswers().until(this::leads);
   }
 
   void awaitStatus(String path, int status) {
-    await().atMost(Runs.LIMIT).until(() -> get(path).statusCode(), Integer.valueOf(status)::equals);
+    awaitAnswers().until(() -> get(path).statusCode(), Integer.valueOf(status)::equals);
+  }
+
+  /** Waits also while nothing listens at the port yet. */
+  private static ConditionFactory awaitAnswers() {
+    return await().atMost(Runs.LIMIT).ignoreException(CompletionException.class);
   }
 }
