@@ -1,9 +1,9 @@
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 1000; // the units of the drawing; it is as wide as the page
 const BAR = 34;
 const AXIS = 20;
+const MARK_WIDTH = 90; // pixels between two marks of the axis, at least
 const COLORS = 8;
 
 function drawn(name, attributes, ...children) {
@@ -35,10 +35,10 @@ function placeTerms(history, now) {
     .sort((one, other) => one.from - other.from);
 }
 
-/** Returns steps between the marks of an axis that shows so many milliseconds. */
-function axisStep(span) {
+/** Returns the milliseconds between the marks of an axis that has room for so many. */
+function axisStep(span, marks) {
   const steps = [1, 5, 15, 60, 300, 900, 3600, 21600, 86400, 604800, 2592000].map((s) => s * 1000);
-  return steps.find((step) => span / step <= 8) || steps[steps.length - 1] * 12;
+  return steps.find((step) => span / step <= marks) || steps[steps.length - 1] * 12;
 }
 
 /**
@@ -50,14 +50,14 @@ class Timeline {
     this.formatTime = formatTime;
     this.terms = [];
     this.drawing = drawn("svg", {
-      class: "timeline", viewBox: `0 0 ${WIDTH} ${BAR + AXIS}`, role: "img", tabindex: "0",
-      preserveAspectRatio: "none", "aria-label": "Timeline of terms; the table below has them too",
+      class: "timeline", role: "img", tabindex: "0", "aria-label": "Timeline of terms; the table below has them too",
     });
     this.chosen = document.createElement("p");
     this.chosen.className = "hint";
     this.node = document.createElement("div");
     this.node.append(this.drawing, this.chosen);
     this.listen();
+    new ResizeObserver(() => { if (this.to) { this.draw(); } }).observe(this.drawing);
   }
 
   listen() {
@@ -136,29 +136,41 @@ class Timeline {
   }
 
   x(time) {
-    return ((time - this.from) / (this.to - this.from)) * WIDTH;
+    return ((time - this.from) / (this.to - this.from)) * this.width;
   }
 
   draw() {
-    const parts = [drawn("rect", { class: "gap", x: 0, y: 0, width: WIDTH, height: BAR })];
+    this.width = this.drawing.clientWidth || 1000;
+    this.drawing.setAttribute("viewBox", `0 0 ${this.width} ${BAR + AXIS}`);
+    const parts = [
+      drawn("rect", { class: "gap", x: 0, y: 0, width: this.width, height: BAR })];
     for (const { term, from, to } of this.terms) {
       const left = Math.max(0, this.x(from));
-      const right = Math.min(WIDTH, this.x(to));
-      if (right >= 0 && left <= WIDTH) {
+      const right = Math.min(this.width, this.x(to));
+      if (right >= 0 && left <= this.width) {
         const bar = drawn("rect", {
           class: "term color" + colorOf(term.id), x: left, y: 0, width: Math.max(1.5, right - left),
           height: BAR });
         parts.push(bar);
       }
     }
-    const step = axisStep(this.to - this.from);
+    const step = axisStep(this.to - this.from, Math.max(1, this.width / MARK_WIDTH));
     for (let time = Math.ceil(this.from / step) * step; time < this.to; time += step) {
       parts.push(drawn("line", {
         class: "mark", x1: this.x(time), x2: this.x(time), y1: BAR, y2: BAR + 5 }));
+      parts.push(drawn(
+        "text", { class: "label", x: this.x(time) + 3, y: BAR + 15 }, this.labelOf(time, step)));
     }
     this.drawing.replaceChildren(...parts);
     const span = this.formatTime(this.from) + " to " + this.formatTime(this.to);
     this.chosen.textContent = span + ". Point at a term, or zoom with + and - (0 shows all).";
+  }
+
+  /** Returns the text at a mark: a time of day, or a day where the marks are days apart. */
+  labelOf(time, step) {
+    const style = step < 86400000
+      ? { timeStyle: step < 60000 ? "medium" : "short" } : { dateStyle: "medium" };
+    return new Intl.DateTimeFormat(undefined, style).format(new Date(time));
   }
 
   describe(time) {
