@@ -30,6 +30,9 @@ final class DocumentLinksTest {
   DocumentLinksTest() throws IOException, InterruptedException {
     house = Repository.texts(Repository.root());
     paths = new HashSet<>(Set.of(""));
+    for (String picture : Repository.walk(Repository.root().resolve("docs"))) {
+      paths.add("docs/" + picture);
+    }
     for (TextFile file : house) {
       for (Path path = Path.of(file.path()); path != null; path = path.getParent()) {
         paths.add(path.toString());
