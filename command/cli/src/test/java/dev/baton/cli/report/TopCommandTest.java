@@ -41,7 +41,8 @@ class TopCommandTest {
           new ProcessBuilder("env", "--default-signal=HUP,INT,QUIT", "script", "-q", "-e", "-c");
       ProcessBuilder top = Cli.java(Main.class);
       top.command().addAll(List.of("top", "--connect", zooKeeper.connectString()));
-      builder.command().addAll(List.of(String.join(" ", top.command()), "/dev/null"));
+      // A shell that stays in the terminal's foreground would die of the signal itself.
+      builder.command().addAll(List.of("exec " + String.join(" ", top.command()), "/dev/null"));
       builder.environment().putAll(top.environment());
       builder.environment().put("TERM", "xterm");
       builder.redirectErrorStream(true).redirectOutput(folder.resolve("shown").toFile());
