@@ -62,6 +62,14 @@ final class CheckTest {
   }
 
   @Test
+  void failsWhenATestClassDidNotRun() throws IOException, InterruptedException {
+    maven(
+        "17.0.15",
+        report("a", 3, 0) + "mkdir -p a/src/test/java/b; echo > a/src/test/java/b/CTest.java");
+    assertFails("no test of these classes ran:\n./a/src/test/java/b/CTest.java");
+  }
+
+  @Test
   void failsOnAnotherJdk() throws IOException, InterruptedException {
     maven("21.0.2", "exit 1");
     assertFails("wants JDK 17, but Maven uses 21.0.2");

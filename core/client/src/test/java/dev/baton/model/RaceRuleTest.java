@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class RaceTest {
+class RaceRuleTest {
   private static final String PRIZE = PATH + "/" + LeaderNode.LEADER.nodeText();
 
   private final World world = new World();
@@ -145,7 +145,7 @@ class RaceTest {
   @Test
   void aReleaseThatIsSentAgainTakesNothingFromTheNextWinner() {
     List<Candidate> racers = race("A", "B");
-    world.zooKeeper.loseAnswer(RaceTest::deletesThePrize);
+    world.zooKeeper.loseAnswer(RaceRuleTest::deletesThePrize);
     var closed = racers.get(0).closeAsync();
     world.run(SOON);
 
@@ -164,7 +164,7 @@ class RaceTest {
   @Test
   void aReleaseThatWasLostIsSentAgain() {
     List<Candidate> racers = race("A", "B");
-    world.zooKeeper.loseRequest(RaceTest::deletesThePrize);
+    world.zooKeeper.loseRequest(RaceRuleTest::deletesThePrize);
     var closed = racers.get(0).closeAsync();
     world.run(SOON);
 
