@@ -21,12 +21,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A hundred candidates of five Batons want to lead, two of which lose their connections often. */
+/** Fifty candidates of five Batons want to lead, two of which lose their connections often. */
 @Tag("long")
 class CrowdTest {
   private static final String PATH = "/jobs/nightly";
   private static final int BATONS = 5;
-  private static final int CANDIDATES = 20;
+  private static final int CANDIDATES = 10;
   private static final int TERMS_PER_CUT = 5;
   private static final int WRITES = 3;
 
