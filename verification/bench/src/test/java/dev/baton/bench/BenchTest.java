@@ -20,7 +20,7 @@ import picocli.CommandLine;
 /** That it works; what it measures here means nothing. */
 class BenchTest {
   private static final String LITTLE =
-      "-2ms|again|contended|leader|many|gather|idle|crash|reconnect";
+      "(cold|cycle)-2ms|again|cold-8x1|leader|many-2000|gather-500|idle-w|crash|reconnect";
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
