@@ -12,6 +12,9 @@ public final class CannotRunException extends RuntimeException {
   /** The exit code of a shell if the command is not executable. */
   public static final int NOT_EXECUTABLE = 126;
 
+  private static final int ENOENT = 2;
+  private static final int EAGAIN = 11;
+
   private final int exitCode;
 
   CannotRunException(int exitCode, String message) {
@@ -22,6 +25,22 @@ public final class CannotRunException extends RuntimeException {
   private CannotRunException(Throwable cause) {
     super("cannot start the command: " + cause, cause);
     this.exitCode = NOT_EXECUTABLE;
+  }
+
+  /** Returns the failure of a start with {@code error} of errno(3). */
+  static CannotRunException ofError(int error) {
+    return switch (error) {
+      case ENOENT ->
+          new CannotRunException(
+              NOT_FOUND, "the command, or the interpreter in its first line, was not found");
+      case EAGAIN ->
+          new CannotRunException(
+              NOT_EXECUTABLE,
+              "cannot start the command: the limit of processes is reached; see ulimit -u");
+      default ->
+          new CannotRunException(
+              NOT_EXECUTABLE, "the command cannot be executed: " + error + " of errno(3)");
+    };
   }
 
   /**

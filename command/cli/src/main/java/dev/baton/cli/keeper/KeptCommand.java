@@ -25,13 +25,12 @@ public final class KeptCommand implements AutoCloseable {
   private static final Duration ANSWER = Duration.ofSeconds(1);
   private static final int SIGKILL = 9;
   private static final int BY_SIGNAL = 128;
-  private static final int ENOENT = 2;
-  private static final int EAGAIN = 11;
 
   private final Keeper keeper;
   private final int id;
   private final GracePeriod grace;
   private final Supplier<Duration> lease;
+  private final GraceMeter graceMeter = new GraceMeter();
   private final CompletableFuture<Void> started = new CompletableFuture<>();
   private final CompletableFuture<ProcessExit> ended = new CompletableFuture<>();
   private volatile long pid;
@@ -66,6 +65,7 @@ public final class KeptCommand implements AutoCloseable {
     }
     environment.forEach((name, value) -> strings.add(NativeText.toBytes(name + "=" + value)));
     GracePeriod.SignalTimes moments = signalTimes(lease);
+    graceMeter.noteLease(moments.term());
     int count = program.words().size();
     keeper.sendMessage(
         "run "
@@ -110,7 +110,7 @@ public final class KeptCommand implements AutoCloseable {
         shim = Long.parseLong(words.get(3));
         started.complete(null);
       }
-      case "failed" -> failure = startFailure(Integer.parseInt(words.get(2)));
+      case "failed" -> failure = CannotRunException.ofError(Integer.parseInt(words.get(2)));
       case "kept" -> {
         CompletableFuture<Boolean> waiting = kept;
         if (waiting != null) {
@@ -127,30 +127,13 @@ public final class KeptCommand implements AutoCloseable {
     }
   }
 
-  private static CannotRunException startFailure(int error) {
-    return switch (error) {
-      case ENOENT ->
-          new CannotRunException(
-              CannotRunException.NOT_FOUND,
-              "the command, or the interpreter in its first line, was not found");
-      case EAGAIN ->
-          new CannotRunException(
-              CannotRunException.NOT_EXECUTABLE,
-              "cannot start the command: the limit of processes is reached; see ulimit -u");
-      default ->
-          new CannotRunException(
-              CannotRunException.NOT_EXECUTABLE,
-              "the command cannot be executed: " + error + " of errno(3)");
-    };
-  }
-
   private ProcessExit survivorExit(List<String> words) {
     String why =
         words.get(4).equals("1")
             ? "baton is not permitted to signal it"
             : "state " + words.get(3) + " in the process table";
     String who = "process " + words.get(2) + " survives SIGKILL (" + why + ")";
-    return new ProcessExit(BY_SIGNAL + SIGKILL, left, who, false);
+    return new ProcessExit(BY_SIGNAL + SIGKILL, left, who, false, graceMeter.graceUsed(false));
   }
 
   private void handleEmpty(List<String> words) {
@@ -167,12 +150,16 @@ public final class KeptCommand implements AutoCloseable {
       started.complete(null);
     }
     int code = bySignal ? BY_SIGNAL + number : number;
-    ended.complete(new ProcessExit(code, left, null, words.get(4).equals("1")));
+    boolean over = words.get(4).equals("1");
+    ended.complete(new ProcessExit(code, left, null, over, graceMeter.graceUsed(over)));
   }
 
   /** Extends the lease; without effect once SIGTERM, or the signal of the loss, was due. */
   public void renewLease(Supplier<Duration> of) {
     GracePeriod.SignalTimes moments = signalTimes(of);
+    if (role == null) {
+      graceMeter.noteLease(moments.term());
+    }
     CompletableFuture<Boolean> waiting = kept;
     if (waiting == null || waiting.isDone()) {
       awaitKept(of.get().dividedBy(4));
@@ -276,6 +263,7 @@ public final class KeptCommand implements AutoCloseable {
    */
   public void stop(ReceivedSignal signal, Duration timeout) {
     long killAt = UptimeClock.nowMillis() + timeout.toMillis();
+    graceMeter.noteStop();
     keeper.sendMessage(
         "end %d %d %d".formatted(id, signal.fromTerminal() ? 0 : signal.number(), killAt));
   }

@@ -1,5 +1,6 @@
 package dev.baton.cli.keeper;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param leftProcesses how many processes it left behind, which were ended
  * @param survivor a description of a process that outlives SIGKILL; null if there is none
  * @param byLease whether the command was told to end because its lease was not renewed in time
+ * @param graceUsed from the signal that told the command to end to the end of its last process;
+ *     null if it was not told to
  */
 public record ProcessExit(
-    int exitCode, int leftProcesses, @Nullable String survivor, boolean byLease) {}
+    int exitCode,
+    int leftProcesses,
+    @Nullable String survivor,
+    boolean byLease,
+    @Nullable Duration graceUsed) {}

@@ -2,12 +2,12 @@ package dev.baton.cli.monitor;
 
 import com.google.gson.JsonObject;
 import dev.baton.cli.io.PrintableText;
+import dev.baton.cli.keeper.ProcessExit;
 import dev.baton.election.Leadership;
 import dev.baton.participants.Participant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -25,24 +25,11 @@ public final class JobStatus {
   private int place = NOWHERE;
   private boolean settled;
   private boolean stopping;
-  private CommandState command = CommandState.NONE;
-  private long startingSince;
+  private final CommandStatus command = new CommandStatus();
   private @Nullable String problem;
   private @Nullable Participant leader;
   private @Nullable Leadership leadership;
   private Instant since = Instant.now();
-
-  /** The state of the command. */
-  private enum CommandState {
-    NONE,
-    STARTING,
-    RUNNING;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   public JobStatus(String election, String id, String metadata) {
     this.election = election;
@@ -61,20 +48,25 @@ public final class JobStatus {
   }
 
   /** Notes that the command is being started. */
-  public synchronized void noteStarting() {
-    command = CommandState.STARTING;
-    startingSince = System.nanoTime();
+  public void noteStarting() {
+    command.noteStarting();
   }
 
-  /** Notes whether the command runs. */
-  public void noteRunning(boolean running) {
-    CommandState state = running ? CommandState.RUNNING : CommandState.NONE;
-    synchronized (this) {
-      if (command == state) {
-        return;
-      }
-      command = state;
-    }
+  /** Notes that the command runs. */
+  public void noteRunning() {
+    command.noteRunning();
+    listeners.forEach(Runnable::run);
+  }
+
+  /** Notes that the command was not started, or could not be. */
+  public void noteNotStarted() {
+    command.noteNotStarted();
+    listeners.forEach(Runnable::run);
+  }
+
+  /** Notes that the command has ended. */
+  public void noteEnded(ProcessExit how) {
+    command.noteEnded(how);
     listeners.forEach(Runnable::run);
   }
 
@@ -88,9 +80,9 @@ public final class JobStatus {
     return stopping;
   }
 
-  /** Returns whether the command runs. */
-  synchronized boolean isCommandRunning() {
-    return command == CommandState.RUNNING;
+  /** Returns the status of the command. */
+  CommandStatus commandStatus() {
+    return command;
   }
 
   /**
@@ -107,10 +99,8 @@ public final class JobStatus {
   }
 
   /** Returns how long the command has been starting; empty if it is not. */
-  public synchronized Optional<Duration> startingFor() {
-    return command == CommandState.STARTING
-        ? Optional.of(Duration.ofNanos(System.nanoTime() - startingSince))
-        : Optional.empty();
+  public Optional<Duration> startingFor() {
+    return command.startingFor();
   }
 
   /** Notes that the candidate waits at position {@code place}; 0 if there is no queue. */

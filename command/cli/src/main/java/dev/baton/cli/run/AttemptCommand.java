@@ -123,8 +123,10 @@ final class AttemptCommand {
       child = isNew ? started : child;
       passEarlySignals();
     }
-    standing.noteRunning(childCommand() != null);
-    if (started != null && isNew) {
+    if (childCommand() == null) {
+      standing.noteNotStarted();
+    } else if (started != null && isNew) {
+      standing.noteRunning();
       CrashPolicy.runAfter(started.whenEnded(), this::handleEnded);
       stopIfTooLate(started);
     }
@@ -138,7 +140,7 @@ final class AttemptCommand {
   }
 
   private void handleEnded(ProcessExit how) {
-    standing.noteRunning(false);
+    standing.noteEnded(how);
     if (how.survivor() != null) {
       messages.printMessage(how.survivor() + "; only the fencing token protects against it");
     } else if (how.leftProcesses() > 0) {

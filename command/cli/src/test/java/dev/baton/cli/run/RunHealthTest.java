@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import dev.baton.Baton;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -191,5 +193,47 @@ class RunHealthTest extends RunServerFixture {
     run.signal("CONT");
     probe.awaitStatus("/healthz", 200);
     probe.awaitLeads();
+  }
+
+  /** The command is told to end twice, by a hand-over and by the end of its lease. */
+  @Test
+  void metricsTellOfStartsAndEndsOfTheCommand() throws IOException {
+    Path pause = Files.writeString(folder.resolve("pause"), "0.3");
+    String script = "trap 'sleep $(<" + pause + "); exit 3' TERM; while :; do sleep 0.05; done";
+    HealthProbe probe = start("a", script, "--restart", "--session-timeout=6s", "--grace=1s");
+    probe.awaitLeads();
+    awaitMetric(probe, "baton_command_starts_total", 1);
+    assertThat(metric(probe, "baton_command_running")).isOne();
+    assertThat(metric(probe, "baton_command_uptime_seconds")).isPositive();
+    assertThat(metric(probe, "baton_command_last_exit")).isNaN();
+    assertThat(metric(probe, "baton_command_grace_used_seconds")).isNaN();
+    try (Baton operator = Baton.connect(zooKeeper.connectString())) {
+      operator.election(election).resignLeader("a test", Duration.ofSeconds(20));
+    }
+    awaitMetric(probe, "baton_command_starts_total", 2);
+    assertThat(metric(probe, "baton_command_last_exit")).isEqualTo(3);
+    assertThat(metric(probe, "baton_command_grace_used_seconds")).isBetween(0.3, 60.0);
+    Files.writeString(pause, "0.6");
+    zooKeeper.stop();
+    awaitMetric(probe, "baton_command_running", 0);
+    assertThat(metric(probe, "baton_command_uptime_seconds")).isZero();
+    assertThat(metric(probe, "baton_command_grace_used_seconds")).isBetween(0.6, 60.0);
+    zooKeeper.start();
+  }
+
+  private void awaitMetric(HealthProbe probe, String name, double value) {
+    await(name).atMost(Runs.LIMIT).until(() -> metric(probe, name), is -> is == value);
+  }
+
+  private double metric(HealthProbe probe, String name) {
+    String series = name + "{election=\"" + election + "\"} ";
+    return probe
+        .get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(series))
+        .mapToDouble(line -> Double.parseDouble(line.substring(series.length())))
+        .findFirst()
+        .orElseThrow();
   }
 }
