@@ -51,7 +51,9 @@ final class Habits {
   }
 
   static Stream<Finding> namelessExceptions(Sources sources) {
-    return sources.java().stream().flatMap(Habits::namelessExceptions);
+    return sources.java().stream()
+        .filter(file -> !file.text().isOfCuratorsApi())
+        .flatMap(Habits::namelessExceptions);
   }
 
   private static Stream<Finding> namelessExceptions(JavaFile file) {

@@ -1,5 +1,6 @@
 package dev.baton.house;
 
+import static dev.baton.house.Marked.CURATORS;
 import static dev.baton.house.Marked.MAIN;
 import static dev.baton.house.Marked.TEST;
 import static dev.baton.house.Marked.assertSees;
@@ -53,6 +54,7 @@ final class HabitsTest {
   void seesExceptionsThatSayNothing() {
     assertSees(
         Rule.NAMED_EXCEPTIONS,
+        file(CURATORS, "interface Lease { byte[] getData() throws Exception; }"),
         file(
             TEST,
             """

@@ -50,7 +50,7 @@ final class Naming {
   }
 
   static Stream<Finding> methodsOfOneWord(Sources sources) {
-    List<JavaFile> main = sources.main().toList();
+    List<JavaFile> main = sources.main().filter(file -> !file.text().isOfCuratorsApi()).toList();
     long all = main.stream().flatMap(file -> file.all(MethodTree.class)).count();
     List<Finding> oneWord =
         main.stream()
@@ -72,6 +72,7 @@ final class Naming {
   private static Stream<NamedType> types(Sources sources) {
     return sources
         .main()
+        .filter(file -> !file.text().isOfCuratorsApi())
         .flatMap(
             file ->
                 file.unit().getTypeDecls().stream()

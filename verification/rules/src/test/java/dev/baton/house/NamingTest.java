@@ -1,5 +1,6 @@
 package dev.baton.house;
 
+import static dev.baton.house.Marked.CURATORS;
 import static dev.baton.house.Marked.MAIN;
 import static dev.baton.house.Marked.TEST;
 import static dev.baton.house.Marked.assertSees;
@@ -15,6 +16,7 @@ final class NamingTest {
     assertSees(
         Rule.TYPE_NAMES_OF_TWO_WORDS,
         file(MAIN, "class Stray {} // !!\nclass Lease {}\nclass OrphanNode { class Nested {} }"),
+        file(CURATORS, "class Revoker {}"),
         file(TEST, "class Trap {}"));
   }
 
@@ -24,6 +26,7 @@ final class NamingTest {
         Rule.UNIQUE_TYPE_NAMES,
         file(MAIN, "class FirstType {}\nclass SharedName {} // !!"),
         file(MAIN.replace("client", "ports"), "interface SharedName {} // !!"),
+        file(CURATORS, "class FirstType {}"),
         file(TEST, "class FirstType {}"));
   }
 

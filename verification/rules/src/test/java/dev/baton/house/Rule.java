@@ -28,11 +28,12 @@ enum Rule {
       "name it for what it is or does; if it is many things, it is many types",
       Words::emptyNames),
   TYPE_NAMES_OF_TWO_WORDS(
-      "a top-level type of main code has a name of two words, or a word of the glossary",
+      "a top-level type of main code has a name of two words, or a word of the glossary; Curator's"
+          + " names are given",
       "say what it is and of what: OrphanNode, not Stray",
       Naming::typesOfOneWord),
   UNIQUE_TYPE_NAMES(
-      "no two top-level types of main code share a name",
+      "no two top-level types of main code share a name, but for Curator's",
       "say in the name what sets it apart",
       Naming::sharedTypeNames),
   METHOD_NAMES_OF_VERB_AND_OBJECT(
@@ -68,7 +69,7 @@ enum Rule {
       "let ./check install what it needs, or delete it",
       Habits::skippedTests),
   NAMED_EXCEPTIONS(
-      "no method throws Exception",
+      "no method throws Exception, but for Curator's",
       "name what can go wrong, or wrap it in an exception of ours that says what to do",
       Habits::namelessExceptions),
   NO_CATCH_OF_EVERYTHING(

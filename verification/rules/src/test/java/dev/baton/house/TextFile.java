@@ -35,6 +35,11 @@ record TextFile(String path, String text) {
     return path.startsWith(module + "/src/");
   }
 
+  /** Returns whether it declares or calls Curator's API, whose names and exceptions are given. */
+  boolean isOfCuratorsApi() {
+    return path.startsWith("integrations/curator");
+  }
+
   String folder() {
     return path.substring(0, path.lastIndexOf('/') + 1);
   }
