@@ -1,0 +1,188 @@
+package dev.baton.curator.locks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.baton.curator.FrameworkSession;
+import dev.baton.curator.FrameworkSessions;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.common.PathUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock that belongs to the thread that acquired it, and that this thread may acquire again, with
+ * the API of Curator's class of this name. It runs on a session of Baton's own; see {@code
+ * docs/reference/curator-classes.md} for what differs. Thread-safe.
+ */
+public class InterProcessMutex implements InterProcessLock, Revocable<InterProcessMutex> {
+  /** Curator's locks stay with their thread until it releases them, or the session ends. */
+  private static final Duration UNLIMITED = Duration.ofDays(365);
+
+  private final CuratorFramework client;
+  private final String path;
+  private final ThreadHolds.LockUse use;
+  private final ThreadHolds holds;
+  private volatile @Nullable RevocationListener<InterProcessMutex> revocation;
+  private volatile @Nullable Executor revoker;
+
+  /**
+   * Creates a mutex.
+   *
+   * @param path the path of the lock, within the framework's namespace
+   * @throws IllegalArgumentException if the path cannot be one
+   */
+  public InterProcessMutex(CuratorFramework client, String path) {
+    this(client, path, ThreadHolds.LockUse.WRITE, new ThreadHolds());
+  }
+
+  InterProcessMutex(
+      CuratorFramework client, String path, ThreadHolds.LockUse use, ThreadHolds holds) {
+    PathUtils.validatePath(path);
+    this.client = client;
+    this.path = path;
+    this.use = use;
+    this.holds = holds;
+  }
+
+  /**
+   * Waits until the calling thread holds the lock, also while ZooKeeper cannot be reached.
+   *
+   * @throws dev.baton.error.LostException if the thread has acquired the lock, but lost it
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
+   * @throws Exception if the thread is interrupted
+   */
+  @Override
+  public void acquire() throws Exception {
+    if (!holds.acquireAgain(use, path)) {
+      FrameworkSession session = session();
+      keepHold(session, lock(session).acquire());
+    }
+  }
+
+  /**
+   * Waits as {@link #acquire()} does, but not longer than this, even while ZooKeeper cannot be
+   * reached. A thread that reads under a read/write lock does not get to write, and is told so at
+   * once.
+   */
+  @Override
+  public boolean acquire(long time, TimeUnit unit) throws Exception {
+    if (holds.wouldWaitForItself(use)) {
+      return false;
+    }
+    if (holds.acquireAgain(use, path)) {
+      return true;
+    }
+    FrameworkSession session = session();
+    try {
+      keepHold(session, lock(session).acquire(FrameworkSessions.toDuration(time, unit)));
+      return true;
+    } catch (NotAcquiredException e) {
+      return false;
+    }
+  }
+
+  private void keepHold(FrameworkSession session, LockHold hold) {
+    holds.addHold(session, hold, use);
+    RevocationListener<InterProcessMutex> listener = revocation;
+    if (listener != null) {
+      Executor executor = revoker;
+      hold.onReleaseRequested(
+          request -> {
+            Runnable call = () -> listener.revocationRequested(this);
+            if (executor == null) {
+              call.run();
+            } else {
+              executor.execute(call);
+            }
+          });
+    }
+  }
+
+  private FrameworkSession session() {
+    return FrameworkSessions.sessionFor(client, path);
+  }
+
+  private Lock lock(FrameworkSession session) {
+    Lock lock = lockAt(session, FrameworkSessions.pathOn(client, path)).stopTimeout(UNLIMITED);
+    byte[] id = getLockNodeBytes();
+    return id == null || id.length == 0 ? lock : lock.withHolderId(new String(id, UTF_8));
+  }
+
+  /** Returns Baton's lock at {@code path}, on the servers. */
+  Lock lockAt(FrameworkSession session, String path) {
+    return session.baton().lock(path).maxLocalHandOvers(0);
+  }
+
+  /**
+   * Releases one acquisition. If the lock has been lost meanwhile, the log says so.
+   *
+   * @throws IllegalMonitorStateException if the calling thread has not acquired it
+   * @throws Exception never; Curator's signature has it
+   */
+  @Override
+  public void release() throws Exception {
+    holds.release(use, path);
+  }
+
+  /** Returns whether a thread has acquired the lock by this object, and not lost it. */
+  @Override
+  public boolean isAcquiredInThisProcess() {
+    return holds.anyValid(use);
+  }
+
+  /** Returns whether the calling thread has acquired the lock by this object, and not lost it. */
+  public boolean isOwnedByCurrentThread() {
+    return holds.ownValid(use);
+  }
+
+  /**
+   * Returns the paths of the participants' nodes, the holder's first.
+   *
+   * @throws Exception if they cannot be read
+   */
+  public Collection<String> getParticipantNodes() throws Exception {
+    return lock(session()).participants().stream()
+        .filter(one -> isOfThisKind(one.mode()))
+        .map(one -> FrameworkSessions.pathWithin(client, one.nodePath()))
+        .toList();
+  }
+
+  boolean isOfThisKind(dev.baton.protocol.LockMode mode) {
+    return true;
+  }
+
+  /** Sets the listener of requests to release. Affects later acquisitions. */
+  @Override
+  public void makeRevocable(RevocationListener<InterProcessMutex> listener) {
+    makeRevocable(listener, null);
+  }
+
+  /** Sets the listener of requests to release, and its executor. Affects later acquisitions. */
+  @Override
+  public void makeRevocable(
+      RevocationListener<InterProcessMutex> listener, @Nullable Executor executor) {
+    this.revoker = executor;
+    this.revocation = listener;
+  }
+
+  /** Returns the id that other participants see, in UTF-8; null for host and process. */
+  protected byte @Nullable [] getLockNodeBytes() {
+    return null;
+  }
+
+  /** Returns the path of the calling thread's node; null if it does not hold the lock. */
+  protected @Nullable String getLockPath() {
+    ThreadHolds.ThreadHold mine = holds.ownHold();
+    if (mine == null || !mine.isHeldFor(use) || !mine.hold().isValid()) {
+      return null;
+    }
+    String node = HeldNode.pathOf(lock(session()), mine.hold()).orElse(null);
+    return node == null ? null : FrameworkSessions.pathWithin(client, node);
+  }
+}

@@ -1,0 +1,172 @@
+package dev.baton.curator;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Baton;
+import dev.baton.curator.leader.LeaderLatch;
+import dev.baton.curator.leader.LeaderLatchListener;
+import dev.baton.curator.locks.InterProcessMutex;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.ACLProvider;
+import org.apache.curator.retry.RetryForever;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Shows which settings of a framework the look-alikes obey, and when their session ends. */
+final class FrameworkSessionsTest {
+  private static final int LIMIT = 60;
+  private static final OneServer server = new OneServer();
+
+  private final String path = OneServer.newPath();
+
+  @AfterAll
+  static void closeServer() {
+    server.close();
+  }
+
+  /** Lets only its creator at a node. */
+  private static final class CreatorOnly implements ACLProvider {
+    @Override
+    public List<ACL> getDefaultAcl() {
+      return ZooDefs.Ids.CREATOR_ALL_ACL;
+    }
+
+    @Override
+    public List<ACL> getAclForPath(String path) {
+      return ZooDefs.Ids.CREATOR_ALL_ACL;
+    }
+  }
+
+  private static CuratorFrameworkFactory.Builder newBuilder() {
+    return CuratorFrameworkFactory.builder()
+        .connectString(server.server().connectString())
+        .sessionTimeoutMs((int) OneServer.SESSION.toMillis())
+        .connectionTimeoutMs((int) OneServer.SESSION.toMillis())
+        .retryPolicy(new RetryForever(100));
+  }
+
+  @Test
+  void namespaceIsPartOfThePath() throws Exception {
+    CuratorFramework plain = server.connect();
+    CuratorFramework named = plain.usingNamespace("team");
+    LeaderLatch latch = new LeaderLatch(named, path);
+    latch.start();
+    latch.await();
+    assertThat(latch.getOurPath()).startsWith(path + "/");
+    assertThat(named.checkExists().forPath(latch.getOurPath())).isNotNull();
+    assertThat(plain.checkExists().forPath("/team" + latch.getOurPath())).isNotNull();
+    InterProcessMutex same = new InterProcessMutex(plain, "/team" + path);
+    assertThat(same.acquire(50, MILLISECONDS)).isFalse();
+    latch.close();
+  }
+
+  @Test
+  void identityAndPermissionsAreTheFrameworks() throws Exception {
+    try (CuratorFramework closed =
+        newBuilder()
+            .aclProvider(new CreatorOnly())
+            .authorization("digest", "user:secret".getBytes(UTF_8))
+            .build()) {
+      closed.start();
+      LeaderLatch latch = new LeaderLatch(closed, path);
+      latch.start();
+      latch.await();
+      assertThat(closed.getData().forPath(latch.getOurPath())).isNotEmpty();
+      assertThatThrownBy(() -> server.connect().getData().forPath(latch.getOurPath()))
+          .isInstanceOf(KeeperException.NoAuthException.class);
+      assertThatThrownBy(() -> server.connect().getChildren().forPath(path))
+          .isInstanceOf(KeeperException.NoAuthException.class);
+    }
+  }
+
+  @Test
+  void closedFrameworkReleasesItsLocksAtOnce() throws Exception {
+    CuratorFramework closed = newBuilder().build();
+    closed.start();
+    InterProcessMutex held = new InterProcessMutex(closed, path);
+    held.acquire();
+    closed.close();
+    assertThat(held.isAcquiredInThisProcess()).isFalse();
+    held.release();
+    InterProcessMutex next = new InterProcessMutex(server.connect(), path);
+    assertThat(next.acquire(LIMIT, SECONDS)).isTrue();
+    next.release();
+    assertThatThrownBy(held::acquire)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("STOPPED");
+  }
+
+  @Test
+  void closedFrameworkStopsItsLeadersFirst() throws Exception {
+    CuratorFramework closed = newBuilder().build();
+    closed.start();
+    CountDownLatch told = new CountDownLatch(1);
+    CountDownLatch mayStop = new CountDownLatch(1);
+    LeaderLatch leader = new LeaderLatch(closed, path);
+    leader.addListener(
+        new LeaderLatchListener() {
+          @Override
+          public void isLeader() {}
+
+          @Override
+          public void notLeader() {
+            told.countDown();
+            try {
+              mayStop.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        });
+    leader.start();
+    leader.await();
+    LeaderLatch next = new LeaderLatch(server.connect(), path);
+    next.start();
+    ExecutorService closer = Executors.newSingleThreadExecutor();
+    var closing = closer.submit(closed::close);
+    assertThat(told.await(LIMIT, SECONDS)).isTrue();
+    assertThat(next.await(300, MILLISECONDS)).isFalse();
+    mayStop.countDown();
+    closing.get();
+    assertThat(next.await(LIMIT, SECONDS)).isTrue();
+    next.close();
+    closer.shutdown();
+  }
+
+  @Test
+  void batonOfTheUsersOwnIsUsedAndKept() throws Exception {
+    CuratorFramework framework = newBuilder().build();
+    framework.start();
+    try (Baton baton = Baton.connect(server.server().connectString())) {
+      FrameworkSessions.useBaton(framework, baton);
+      LeaderLatch latch = new LeaderLatch(framework, path, "me");
+      latch.start();
+      latch.await();
+      assertThat(FrameworkSessions.sessionFor(framework, path).baton()).isSameAs(baton);
+      assertThatThrownBy(() -> FrameworkSessions.useBaton(framework, baton))
+          .hasMessageContaining("uses a Baton already");
+      framework.close();
+      assertThat(baton.isConnected()).isTrue();
+      assertThat(baton.election(path).leader()).isPresent();
+      latch.close();
+    }
+  }
+
+  @Test
+  void frameworkThatIsNotStartedIsRefused() {
+    InterProcessMutex mutex = new InterProcessMutex(newBuilder().build(), path);
+    assertThatThrownBy(mutex::acquire).hasMessageContaining("LATENT");
+  }
+}

@@ -1,0 +1,226 @@
+package dev.baton.curator.locks;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.curator.OneServer;
+import dev.baton.error.LostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeoutException;
+import org.apache.curator.framework.CuratorFramework;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Shows what Curator's documentation says of its mutexes, and what Baton does otherwise. */
+final class InterProcessMutexTest {
+  private static final int LIMIT = 60;
+  private static final OneServer server = new OneServer();
+  private static final CuratorFramework one = server.connect();
+  private static final CuratorFramework other = server.connect();
+
+  private final String path = OneServer.newPath();
+
+  @AfterAll
+  static void closeServer() {
+    server.close();
+  }
+
+  private boolean isFree() throws Exception {
+    InterProcessMutex probe = new InterProcessMutex(other, path);
+    boolean acquired = probe.acquire(50, MILLISECONDS);
+    if (acquired) {
+      probe.release();
+    }
+    return acquired;
+  }
+
+  @Test
+  void threadAcquiresAgainAndReleasesAsOften() throws Exception {
+    InterProcessMutex mutex = new InterProcessMutex(one, path);
+    mutex.acquire();
+    assertThat(mutex.acquire(1, SECONDS)).isTrue();
+    assertThat(isFree()).isFalse();
+    mutex.release();
+    assertThat(isFree()).isFalse();
+    assertThat(mutex.isAcquiredInThisProcess()).isTrue();
+    assertThat(mutex.isOwnedByCurrentThread()).isTrue();
+    mutex.release();
+    assertThat(isFree()).isTrue();
+    assertThat(mutex.isAcquiredInThisProcess()).isFalse();
+    assertThatThrownBy(mutex::release).isInstanceOf(IllegalMonitorStateException.class);
+  }
+
+  @Test
+  void lockBelongsToItsThread() throws Exception {
+    InterProcessMutex mutex = new InterProcessMutex(one, path);
+    mutex.acquire();
+    BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
+    Thread stranger =
+        new Thread(
+            () -> {
+              seen.add(mutex.isOwnedByCurrentThread());
+              seen.add(mutex.isAcquiredInThisProcess());
+              try {
+                mutex.release();
+              } catch (Exception e) {
+                seen.add(e.getClass());
+              }
+            });
+    stranger.start();
+    stranger.join();
+    assertThat(seen).containsExactly(false, true, IllegalMonitorStateException.class);
+    mutex.release();
+  }
+
+  @Test
+  void waitersAreServedInTheirOrder() throws Exception {
+    InterProcessMutex mutex = new InterProcessMutex(one, path);
+    mutex.acquire();
+    BlockingQueue<String> served = new LinkedBlockingQueue<>();
+    Thread first = startWaiter(other, "first", served);
+    await().atMost(Duration.ofSeconds(LIMIT)).until(() -> mutex.getParticipantNodes().size() == 2);
+    CuratorFramework third = server.connect();
+    Thread second = startWaiter(third, "second", served);
+    await().atMost(Duration.ofSeconds(LIMIT)).until(() -> mutex.getParticipantNodes().size() == 3);
+    assertThat(mutex.getParticipantNodes()).first().isEqualTo(mutex.getLockPath());
+    mutex.release();
+    first.join();
+    second.join();
+    assertThat(served).containsExactly("first", "second");
+    assertThat(mutex.getLockPath()).isNull();
+  }
+
+  private Thread startWaiter(CuratorFramework client, String name, BlockingQueue<String> served) {
+    Thread waiter =
+        new Thread(
+            () -> {
+              try {
+                InterProcessMutex mutex = new InterProcessMutex(client, path);
+                mutex.acquire();
+                served.add(name);
+                mutex.release();
+              } catch (Exception e) {
+                served.add(e.toString());
+              }
+            });
+    waiter.start();
+    return waiter;
+  }
+
+  /** Curator answers yes to both questions for ever, and lets the thread acquire again. */
+  @Test
+  void lostLockIsNotHeldAndNotAcquiredAgain() throws Exception {
+    InterProcessMutex mutex = new InterProcessMutex(one, path);
+    mutex.acquire();
+    server.server().expireSession(sessionOf(Objects.requireNonNull(mutex.getLockPath())));
+    await().atMost(Duration.ofSeconds(LIMIT)).until(this::isFree);
+    assertThat(mutex.isAcquiredInThisProcess()).isFalse();
+    assertThat(mutex.isOwnedByCurrentThread()).isFalse();
+    assertThatThrownBy(mutex::acquire).isInstanceOf(LostException.class);
+    mutex.release();
+    mutex.acquire();
+    assertThat(mutex.isOwnedByCurrentThread()).isTrue();
+    mutex.release();
+  }
+
+  private static long sessionOf(String node) throws Exception {
+    return one.checkExists().forPath(node).getEphemeralOwner();
+  }
+
+  /** Curator throws ConnectionLoss after 34 s here: its retries take longer than the limit. */
+  @Test
+  void limitHoldsWhileServerIsDown() throws Exception {
+    try (OneServer down = new OneServer()) {
+      InterProcessMutex mutex = new InterProcessMutex(down.connect(), path);
+      mutex.acquire();
+      mutex.release();
+      down.server().stop();
+      assertThat(mutex.acquire(100, MILLISECONDS)).isFalse();
+      down.server().start();
+      mutex.acquire();
+      mutex.release();
+    }
+  }
+
+  @Test
+  void holderIsAskedToRelease() throws Exception {
+    BlockingQueue<InterProcessMutex> asked = new LinkedBlockingQueue<>();
+    InterProcessMutex mutex = new InterProcessMutex(one, path);
+    mutex.makeRevocable(asked::add);
+    mutex.acquire();
+    Revoker.attemptRevoke(other, Objects.requireNonNull(mutex.getLockPath()));
+    assertThat(asked.poll(LIMIT, SECONDS)).isSameAs(mutex);
+    mutex.release();
+    BlockingQueue<String> threads = new LinkedBlockingQueue<>();
+    mutex.makeRevocable(
+        lock -> threads.add(Thread.currentThread().getName()),
+        task -> new Thread(task, "own").start());
+    mutex.acquire();
+    Revoker.attemptRevoke(other, mutex.getParticipantNodes().iterator().next());
+    assertThat(threads.poll(LIMIT, SECONDS)).isEqualTo("own");
+    mutex.release();
+  }
+
+  @Test
+  void idIsWhatTheSubclassSays() throws Exception {
+    InterProcessMutex mutex =
+        new InterProcessMutex(one, path) {
+          @Override
+          protected byte[] getLockNodeBytes() {
+            return new byte[] {'m', 'e'};
+          }
+        };
+    mutex.acquire();
+    assertThat(
+            new String(
+                one.getData().forPath(Objects.requireNonNull(mutex.getLockPath())),
+                java.nio.charset.StandardCharsets.UTF_8))
+        .contains("me");
+    mutex.release();
+  }
+
+  @Test
+  void lockerReleasesAtTheEndOfTheBlock() throws Exception {
+    InterProcessMutex mutex = new InterProcessMutex(one, path);
+    try (Locker locker = new Locker(mutex)) {
+      assertThat(isFree()).isFalse();
+      locker.close();
+      assertThat(isFree()).isTrue();
+    }
+    mutex.acquire();
+    InterProcessMutex second = new InterProcessMutex(other, path);
+    assertThatThrownBy(() -> new Locker(second, 50, MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    mutex.release();
+    new Locker(second, LIMIT, SECONDS).close();
+  }
+
+  @Test
+  void multiLockAcquiresAllOrNone() throws Exception {
+    InterProcessMutex single = new InterProcessMutex(other, path + "/b");
+    InterProcessMultiLock multi =
+        new InterProcessMultiLock(one, List.of(path + "/a", path + "/b", path + "/c"));
+    single.acquire();
+    assertThat(multi.acquire(100, MILLISECONDS)).isFalse();
+    assertThat(multi.isAcquiredInThisProcess()).isFalse();
+    InterProcessMutex first = new InterProcessMutex(other, path + "/a");
+    assertThat(first.acquire(LIMIT, SECONDS)).isTrue();
+    first.release();
+    single.release();
+    multi.acquire();
+    assertThat(multi.isAcquiredInThisProcess()).isTrue();
+    assertThat(single.acquire(50, MILLISECONDS)).isFalse();
+    multi.release();
+    assertThat(multi.isAcquiredInThisProcess()).isFalse();
+    assertThat(single.acquire(LIMIT, SECONDS)).isTrue();
+    single.release();
+    assertThatThrownBy(multi::release).isInstanceOf(IllegalMonitorStateException.class);
+  }
+}
