@@ -222,7 +222,9 @@ public final class CandidateBuilder {
     }
     if (settings.settled != null && !election.canHandOver()) {
       throw new IllegalArgumentException(
-          election + " has no priorities: they need an election with a queue, and no lock");
+          election
+              + " has no priorities: they need an election with a queue of Baton alone, and no"
+              + " lock");
     }
     return election.startCandidate(settings.copySettings());
   }

@@ -2,12 +2,14 @@ package dev.baton.election;
 
 import dev.baton.internal.AdminOperations;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.SharedQueues;
 import dev.baton.internal.ThisProcess;
 import dev.baton.observe.ElectionObservation;
 import dev.baton.observe.ElectionObserver;
 import dev.baton.observe.WarningRules;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
+import dev.baton.participants.Peers;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
@@ -63,7 +65,34 @@ public final class Election extends AdministeredQueue {
    * same.
    */
   public Election withRule(TurnRule rule) {
+    if (path.format().isShared() && !rule.hasQueue()) {
+      throw new IllegalArgumentException(
+          path + " is shared with " + SharedQueues.libraryAt(path) + ", which has no " + rule);
+    }
     return new Election(context, path, rule, mode, traits);
+  }
+
+  /**
+   * Returns the same election, with a queue that it shares with members of another library. Its
+   * candidates and those members wait for each other, in one order. So a fleet can move to Baton,
+   * and back, a process at a time. All candidates of the election must share it with the same.
+   *
+   * <p>Baton's own answers, tokens, guards, history, observers and warnings stay as they are.
+   * {@link Candidate#resign()}, {@link Candidate#cede} and {@link Candidate#close()} work. A
+   * candidate's node holds its id alone, which the others show. Refused is what would write into a
+   * node that stands, since a waiting {@code LeaderLatch} might then wait for ever: metadata,
+   * priorities, {@link #transferTo}, {@link #resignLeader}, {@link #cede}, {@link #evict}.
+   *
+   * <p>No candidate leads without asking behind a member of the other library, so that change of
+   * the leader costs one round trip.
+   *
+   * @throws IllegalArgumentException if {@code peers} have read and write locks, or the rule is
+   *     {@link TurnRule#RACE}
+   */
+  public Election sharedWith(Peers peers) {
+    return new Election(
+            context, SharedQueues.pathWith(path, mode, peers), TurnRule.QUEUE, mode, traits)
+        .withRule(rule);
   }
 
   /** Creates a candidate with an id made from this process and its host. */
@@ -82,14 +111,22 @@ public final class Election extends AdministeredQueue {
   }
 
   /**
-   * Returns whether a leader can hand over to a chosen successor: it leads alone, in a queue, and
-   * is no lock's holder.
+   * Returns whether a leader can hand over to a chosen successor: it leads alone, in a queue of
+   * Baton alone, and is no lock's holder.
    */
   boolean canHandOver() {
-    return rule.hasQueue() && mode == LockMode.EXCLUSIVE && !traits.lock();
+    return rule.hasQueue()
+        && mode == LockMode.EXCLUSIVE
+        && !traits.lock()
+        && !path.format().isShared();
   }
 
   Candidate startCandidate(CandidateSettings options) {
+    if (path.format().isShared() && !options.metadata.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the queue of %s is shared with %s, so a candidate has an id, but no metadata"
+              .formatted(path, SharedQueues.libraryAt(path)));
+    }
     ClaimPlace place =
         new ClaimPlace(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));

@@ -82,7 +82,9 @@ final class PriorityHandOver {
   private void handOver(ClaimRunner current, QueueMember heir) {
     String why = "priority " + priorityOf(heir) + " before " + own;
     Objects.requireNonNull(work).noteEndedBy(new RequestOrigin(heir.data().id(), why));
-    QueueNode.parse(heir.nodeName().nodeText()).ifPresent(current::handOverTo);
+    if (heir.nodeName() instanceof QueueNode successor) {
+      current.handOverTo(successor);
+    }
   }
 
   private boolean isBetter(QueueMember member) {

@@ -6,6 +6,7 @@ import dev.baton.participants.Participant;
 import dev.baton.participants.RemoveRefusedException;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
+import dev.baton.participants.TransferRefusedException;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.runtime.BatonEngine;
@@ -84,6 +85,9 @@ public final class AdminOperations {
   }
 
   public CompletableFuture<List<Participant>> requestRelease(String reason) {
+    if (path.format().isShared()) {
+      return refuseMessage("requestRelease");
+    }
     NodeMessage mail = messageOf(reason, NodeMessage.MessageKind.RELEASE);
     return context.askEngine(
         patience ->
@@ -93,8 +97,22 @@ public final class AdminOperations {
         ParticipantReader::toHolders);
   }
 
+  /** Fails, since messages cannot be written into the nodes of this queue. */
+  private <T> CompletableFuture<T> refuseMessage(String what) {
+    return CompletableFuture.failedFuture(new BatonException(SharedQueues.refusalOf(what, path)));
+  }
+
+  /** Fails as {@link #refuseMessage} does, for an order to give up a place. */
+  private <T> CompletableFuture<T> refuseOrder(String what) {
+    return CompletableFuture.failedFuture(
+        new TransferRefusedException(SharedQueues.refusalOf(what, path)));
+  }
+
   /** As {@link dev.baton.lock.Lock#evict}. */
   public CompletableFuture<EvictionOutcome> evictParticipant(String whom, String reason) {
+    if (path.format().isShared()) {
+      return refuseMessage("evict (evictNow is possible)");
+    }
     return evictMarked(whom, messageOf(reason, NodeMessage.MessageKind.EVICT));
   }
 
@@ -119,6 +137,11 @@ public final class AdminOperations {
   /** Evicts a participant. Without the session timeout in its node, the time to wait is unknown. */
   private CompletableFuture<EvictionOutcome> evictMember(
       QueueMember victim, @Nullable NodeMessage mark, Duration patience) {
+    if (victim.isPeer()) {
+      throw new BatonException(
+          "%s is not Baton's: its owner in %s would not notice that its node is gone"
+              .formatted(victim.path(), SharedQueues.libraryAt(path)));
+    }
     if (mark != null && victim.sessionTimeout().isZero()) {
       throw new BatonException(victim.path() + " has no session timeout; call evictNow instead");
     }
@@ -137,6 +160,9 @@ public final class AdminOperations {
   /** As {@link dev.baton.election.Election#transferTo}. */
   public CompletableFuture<Participant> transferLeadership(
       String whom, String reason, Duration within) {
+    if (path.format().isShared()) {
+      return refuseOrder("transferTo");
+    }
     return handOver(
             line -> PlaceTransfer.toSuccessor(path, line, findInLine(line, whom), whom),
             messageOf(reason, NodeMessage.MessageKind.TRANSFER),
@@ -146,6 +172,9 @@ public final class AdminOperations {
 
   /** As {@link dev.baton.election.Election#resignLeader}. */
   public CompletableFuture<Optional<Participant>> resignLeader(String reason, Duration within) {
+    if (path.format().isShared()) {
+      return refuseOrder("resignLeader");
+    }
     return handOver(
         line -> PlaceTransfer.toNext(path, line),
         messageOf(reason, NodeMessage.MessageKind.RESIGN),
@@ -158,6 +187,9 @@ public final class AdminOperations {
    */
   public CompletableFuture<Optional<Participant>> cedeParticipant(
       @Nullable String whom, String reason, Duration out, Duration within) {
+    if (path.format().isShared()) {
+      return refuseOrder("cede by another process");
+    }
     NodeMessage order = OrderCodec.writeCede(origin.apply(reason), out);
     return handOver(line -> cedeTransfer(line, whom), order, within);
   }

@@ -5,6 +5,7 @@ import dev.baton.error.RefusedException;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ClaimPlace;
+import dev.baton.runtime.node.ElectionPath;
 import java.util.Optional;
 
 /** Says what keeps a candidate or a lock out of its line, and what to do about it. */
@@ -33,7 +34,7 @@ public final class RefusalMessages {
             + ": "
             + (problem == JoinProblem.OTHER_RULE && !otherNumber.isEmpty()
                 ? otherNumber
-                : textOf(problem, place.path().text())));
+                : textOf(problem, place.path())));
   }
 
   /**
@@ -64,14 +65,14 @@ public final class RefusalMessages {
         : "";
   }
 
-  private static String textOf(JoinProblem problem, String path) {
+  private static String textOf(JoinProblem problem, ElectionPath path) {
     return switch (problem) {
       case MAY_NOT_CREATE,
           MAY_NOT_CREATE_PARENT,
           MAY_NOT_READ_QUEUE,
           MAY_NOT_READ_NODE,
           MAY_NOT_DELETE ->
-          permissionText(problem, path);
+          permissionText(problem, path.text());
       case UNUSABLE_PATH ->
           "ZooKeeper accepts no children there. Is one of its parents an ephemeral node, or a quota"
               + " exceeded? Choose another path.";
@@ -83,17 +84,41 @@ public final class RefusalMessages {
       case OTHER_RULE ->
           "other participants use it in another way. RACE, read-write locks and semaphores each"
               + " need a path of their own, apart from QUEUE and WATCH_ALL.";
+      case OTHER_PEERS -> otherPeersText(path);
       case QUEUE_TOO_LONG ->
           "the queue has more than 200,000 participants. Spread them over several elections.";
       case SEQUENCE_SPENT ->
-          "all but the last million of its sequence numbers are used, and they cannot begin again."
-              + " Delete the nodes of other programs below "
-              + path
-              + ", and give this identity DELETE and CREATE on the parent of that node.";
+          path.format().isShared() ? sharedSequenceText(path) : sequenceText(path);
       case TOKENS_SPENT ->
           "the ensemble's transaction numbers are too large for a fencing token. Move to a new"
               + " ensemble.";
     };
+  }
+
+  private static String otherPeersText(ElectionPath path) {
+    return path.format().isShared()
+        ? "there are nodes in its queue that are not of the recipe with which you share it, and"
+            + " neither side would wait for the other. Give the right one to sharedWith, or use"
+            + " another path."
+        : "members of Curator or kazoo, or a Baton that shares the queue with them, take part."
+            + " Share it with them, too (sharedWith in the API, --shared-with in the command), or"
+            + " use another path.";
+  }
+
+  private static String sharedSequenceText(ElectionPath path) {
+    return "all but the last million of its sequence numbers are used. Past the last, two members"
+        + " of "
+        + SharedQueues.libraryAt(path)
+        + " lead at once. Stop all participants, delete "
+        + path
+        + ", and start them again.";
+  }
+
+  private static String sequenceText(ElectionPath path) {
+    return "all but the last million of its sequence numbers are used, and they cannot begin again."
+        + " Delete the nodes of other programs below "
+        + path
+        + ", and give this identity DELETE and CREATE on the parent of that node.";
   }
 
   private static String permissionText(JoinProblem problem, String path) {

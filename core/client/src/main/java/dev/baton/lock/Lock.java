@@ -7,7 +7,9 @@ import dev.baton.error.NotAcquiredException;
 import dev.baton.internal.AdminOperations;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.SharedQueues;
 import dev.baton.participants.Participant;
+import dev.baton.participants.Peers;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
@@ -118,6 +120,17 @@ public final class Lock extends AdministeredQueue {
    */
   public Lock interruptOnLoss() {
     return withOptions(options.withInterrupts());
+  }
+
+  /**
+   * Returns the same lock, with a queue that it shares with members of another library; see {@link
+   * dev.baton.election.Election#sharedWith}. {@link #requestRelease}, {@link #evict} and {@link
+   * LockHold#downgrade} are refused there.
+   *
+   * @throws IllegalArgumentException if this is not the kind of lock that {@code peers} are
+   */
+  public Lock sharedWith(Peers peers) {
+    return new Lock(locks, SharedQueues.pathWith(path, mode, peers), mode, options);
   }
 
   /**

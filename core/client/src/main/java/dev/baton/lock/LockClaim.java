@@ -3,6 +3,7 @@ package dev.baton.lock;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.RefusalMessages;
+import dev.baton.internal.SharedQueues;
 import dev.baton.internal.TermHandle;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
@@ -157,6 +158,18 @@ final class LockClaim implements ClaimListener {
   /** Called when the holder releases. Thread-safe. */
   void releaseHold(LockHold hold) {
     claimRunner().postTask(() -> onReleased(hold));
+  }
+
+  /**
+   * Returns if the holder, a writer, can go on as a reader. Thread-safe.
+   *
+   * @throws UnsupportedOperationException if it can't, because the queue is shared
+   */
+  void checkMayDowngrade() {
+    if (place.path().format().isShared()) {
+      throw new UnsupportedOperationException(
+          SharedQueues.refusalOf("downgrade", place.path()) + "; close the hold instead");
+    }
   }
 
   /** Called when the holder, a writer, goes on as a reader. Thread-safe. */

@@ -214,6 +214,7 @@ public final class LockHold implements AutoCloseable {
       if (closed) {
         throw new IllegalStateException(this + " is closed: acquire the read lock instead");
       }
+      claim.checkMayDowngrade();
       closed = true;
       LockHold reader = new LockHold(term, notifier, claim, LockMode.READ);
       reader.toInterrupt = toInterrupt;

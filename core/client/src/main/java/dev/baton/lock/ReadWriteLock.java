@@ -1,6 +1,8 @@
 package dev.baton.lock;
 
+import dev.baton.internal.SharedQueues;
 import dev.baton.participants.Participant;
+import dev.baton.participants.Peers;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
 import java.util.List;
@@ -26,6 +28,16 @@ public final class ReadWriteLock {
   ReadWriteLock(LockQueues locks, ElectionPath path) {
     this.locks = locks;
     this.path = path;
+  }
+
+  /**
+   * Returns the same locks, with a queue that they share with members of another library; see
+   * {@link Lock#sharedWith}.
+   *
+   * @throws IllegalArgumentException if {@code peers} are not read-write locks
+   */
+  public ReadWriteLock sharedWith(Peers peers) {
+    return new ReadWriteLock(locks, SharedQueues.pathWith(path, LockMode.READ, peers));
   }
 
   /** Returns the path. */

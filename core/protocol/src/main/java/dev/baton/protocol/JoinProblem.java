@@ -22,6 +22,11 @@ public enum JoinProblem {
   PARENT_KEEPS_VANISHING,
   /** Other candidates run this election by a rule that is incompatible with ours. */
   OTHER_RULE,
+  /**
+   * The queue holds nodes of another library's recipe, or of candidates that share it with another
+   * recipe than ours. Such participants would not wait for each other.
+   */
+  OTHER_PEERS,
   /** The queue is longer than Baton supports. */
   QUEUE_TOO_LONG,
   /**

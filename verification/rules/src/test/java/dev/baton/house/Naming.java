@@ -26,6 +26,7 @@ final class Naming {
           "Lock",
           "Main",
           "Participant",
+          "Peers",
           "Predecessor",
           "Semaphore",
           "Term");

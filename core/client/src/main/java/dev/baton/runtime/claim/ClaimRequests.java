@@ -6,6 +6,7 @@ import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.protocol.claim.OwnNode;
@@ -26,7 +27,6 @@ import dev.baton.runtime.session.NodeWatchers;
 import dev.baton.runtime.session.SessionKeeper;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a claim's requests in ZooKeeper's form, and delivers the answers as events. */
@@ -43,7 +43,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
       (p, k, r) -> deliverEvent(new ClaimEvent.QueueChanged());
   private final Predecessor predecessor = new Predecessor();
   private final PlaceRelease parting;
-  private volatile @Nullable QueueNode front;
+  private volatile @Nullable QueuePlace front;
   private boolean stopped;
   private long proofSent;
 
@@ -82,7 +82,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   }
 
   /** Returns the first in the queue when it was last read. Thread-safe. */
-  @Nullable QueueNode queueFront() {
+  @Nullable QueuePlace queueFront() {
     return front;
   }
 
@@ -119,6 +119,11 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     return new HistoryWriter(loop, keeper, runner, path, beginning);
   }
 
+  /** Returns the data of a place: the id alone where members of other libraries read it. */
+  private String encodedData(NodeTag tag) {
+    return path.format().isShared() ? place.id() : dataFor(tag).encode();
+  }
+
   private NodeData dataFor(NodeTag tag) {
     return new NodeData(
         tag,
@@ -131,16 +136,15 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
 
   private ZooKeeperRequest createRequest(NodeTag tag) {
     return new ZooKeeperRequest.Create(
-        path.text() + "/" + QueueNode.namePrefix(tag, place.mode()),
-        dataFor(tag).encode(),
+        path.text() + "/" + path.format().namePrefix(tag, place.mode()),
+        encodedData(tag),
         ZooKeeperRequest.NodeKind.EPHEMERAL_SEQUENTIAL);
   }
 
-  private static @Nullable QueueNode findSeat(List<String> created) {
-    for (String path : created) {
-      Optional<QueueNode> seat = QueueNode.parse(path.substring(path.lastIndexOf('/') + 1));
-      if (seat.isPresent()) {
-        return seat.get();
+  private @Nullable QueueNode findSeat(List<String> created) {
+    for (String node : created) {
+      if (path.parseName(node).orElse(null) instanceof QueueNode seat) {
+        return seat;
       }
     }
     return null;
@@ -157,7 +161,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
       boolean last = parent.equals(path.text());
       keeper.sendRequest(
           runner,
-          new ZooKeeperRequest.Create(parent, "", ZooKeeperRequest.NodeKind.CONTAINER),
+          new ZooKeeperRequest.Create(parent, "", parentKind()),
           answer -> {
             if (answer.outcome() != RequestOutcome.DONE
                 && answer.outcome() != RequestOutcome.EXISTS) {
@@ -170,6 +174,13 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
             }
           });
     }
+  }
+
+  /** Returns the kind of missing parents: kazoo counts on their standing for ever. */
+  private ZooKeeperRequest.NodeKind parentKind() {
+    return path.format().usesContainers()
+        ? ZooKeeperRequest.NodeKind.CONTAINER
+        : ZooKeeperRequest.NodeKind.PERSISTENT;
   }
 
   @Override
@@ -214,7 +225,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
           if (watch && answer.outcome() == RequestOutcome.DONE) {
             watchPath(path.text(), onLine);
           }
-          QueueListing line = QueueListing.ofChildren(answer.children());
+          QueueListing line = path.readQueue(answer.children());
           front = line.seats().isEmpty() ? null : line.seats().get(0);
           deliverEvent(new ClaimEvent.QueueRead(answer.outcome(), line));
         });
@@ -232,7 +243,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
             return;
           }
           watchPath(pathOf(node), onNode);
-          NodeData data = NodeData.decode(answer.data()).orElse(null);
+          NodeData data = NodeData.decode(node, answer.data()).orElse(null);
           if (data != null) {
             noteAhead(node, stat, data.id());
           }
@@ -263,7 +274,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   private void nodeChanged(String changed, WatchKind kind, boolean real) {
     ClaimEvent.NodeChange change =
         kind == WatchKind.DELETED ? ClaimEvent.NodeChange.DELETED : ClaimEvent.NodeChange.CHANGED;
-    NodeName.parse(changed.substring(changed.lastIndexOf('/') + 1))
+    path.parseName(changed)
         .ifPresent(
             node -> {
               if (kind == WatchKind.DELETED && runner.claim().isNext()) {

@@ -15,6 +15,7 @@ import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.protocol.claim.QueueListing;
@@ -111,7 +112,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
 
   /** Returns the mode of the first in the queue, as last read; empty if there was none. */
   public Optional<LockMode> frontMode() {
-    return Optional.ofNullable(requests.queueFront()).map(QueueNode::mode);
+    return Optional.ofNullable(requests.queueFront()).map(QueuePlace::mode);
   }
 
   /** Tells {@code told} who leads which queue, now and at each change, until stopped. */

@@ -96,8 +96,7 @@ final class OrphanSweep extends PathWatch {
     if (answer.outcome() == RequestOutcome.DENIED) {
       lookAfter(keeper.timeoutNanos());
     } else {
-      deleteOrphans(
-          QueueListing.ofChildren(answer.children()), asked, () -> noneLeft(look, asked, watched));
+      deleteOrphans(path.readQueue(answer.children()), asked, () -> noneLeft(look, asked, watched));
     }
   }
 

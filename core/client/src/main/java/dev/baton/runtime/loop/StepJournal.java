@@ -2,6 +2,7 @@ package dev.baton.runtime.loop;
 
 import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.JournalEntry;
+import dev.baton.protocol.claim.QueueListing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -93,9 +94,11 @@ public final class StepJournal {
   }
 
   private static int weightOf(JournalEntry entry) {
-    return entry.event() instanceof ClaimEvent.QueueRead read
-        ? 1 + read.queue().allPlaces().size() + read.queue().winners().size()
-        : 1;
+    if (!(entry.event() instanceof ClaimEvent.QueueRead read)) {
+      return 1;
+    }
+    QueueListing queue = read.queue();
+    return 1 + queue.seats().size() + queue.late().size() + queue.winners().size();
   }
 
   /** Returns the steps that are still known, the oldest first. */

@@ -3,15 +3,19 @@ package dev.baton.runtime.node;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.QueueFormat;
+import dev.baton.protocol.claim.QueueListing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The path of an election or lock: the parent of the nodes of its claims.
  *
  * @param text the absolute path, without the chroot
+ * @param format the form of the names in its queue
  */
-public record ElectionPath(String text) {
+public record ElectionPath(String text, QueueFormat format) {
   /** The suffix of a race's path that names the parent of its registered candidates. */
   private static final String REGISTRY = ".standbys";
 
@@ -28,6 +32,16 @@ public record ElectionPath(String text) {
     if (!wrong.isEmpty()) {
       throw new IllegalArgumentException("\"" + text + "\" cannot be an election's path: " + wrong);
     }
+  }
+
+  /** Creates the path of a queue of Baton alone. */
+  public ElectionPath(String text) {
+    this(text, QueueFormat.BATON);
+  }
+
+  /** Returns this path, for a queue with names of another form. */
+  public ElectionPath withFormat(QueueFormat other) {
+    return new ElectionPath(text, other);
   }
 
   /** Returns whether {@code text} can be an election's path. */
@@ -79,6 +93,18 @@ public record ElectionPath(String text) {
 
   public String registryText() {
     return text + REGISTRY;
+  }
+
+  /** Returns the queue that the {@code children} of this path form. */
+  public QueueListing readQueue(List<String> children) {
+    return format.readQueue(children);
+  }
+
+  /**
+   * Returns the name of the node at {@code node}, a path below this one, if it has a place here.
+   */
+  public Optional<NodeName> parseName(String node) {
+    return format.parseName(node.substring(node.lastIndexOf('/') + 1));
   }
 
   /** Returns the path of a claim's node. */

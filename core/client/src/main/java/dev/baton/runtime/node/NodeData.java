@@ -1,6 +1,7 @@
 package dev.baton.runtime.node;
 
 import dev.baton.protocol.claim.NodeMessage;
+import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeTag;
 import java.util.Arrays;
 import java.util.Locale;
@@ -30,6 +31,7 @@ public record NodeData(
     PlaceAttributes traits,
     boolean shared,
     @Nullable NodeMessage mail) {
+  private static final NodeTag NO_TAG = new NodeTag(0);
   private static final String HEAD = "baton 1";
   private static final String TAG = "tag";
   private static final String ID = "id";
@@ -111,6 +113,21 @@ public record NodeData(
                     text.readValue(ABOUT)))
         .findFirst()
         .orElse(null);
+  }
+
+  /**
+   * Returns the content of the node {@code name}, if it is a participant's. In a queue that is
+   * shared with another library, all the data are the id.
+   */
+  public static Optional<NodeData> decode(NodeName name, @Nullable String data) {
+    if (name instanceof NodeName.QueueNode ours && ours.format().isShared()) {
+      return Optional.of(ofId(ours.tag(), data));
+    }
+    return name instanceof NodeName.PeerNode ? Optional.of(ofId(NO_TAG, data)) : decode(data);
+  }
+
+  private static NodeData ofId(NodeTag tag, @Nullable String data) {
+    return new NodeData(tag, data == null ? "" : data, "", 0, 0, PlaceAttributes.NONE);
   }
 
   /** Returns the content that {@code data} encodes, if it is a participant's. */

@@ -12,6 +12,7 @@ import java.util.Optional;
  * A participant in a queue, as its node tells.
  *
  * @param path the path of the node
+ * @param nodeName the name of the node
  * @param text the content of the node
  * @param data the content, decoded
  * @param stat the data that ZooKeeper keeps of the node
@@ -19,14 +20,26 @@ import java.util.Optional;
  *     registered
  */
 public record QueueMember(
-    String path, String text, NodeData data, ZooKeeperAnswer.NodeStat stat, int position) {
+    String path,
+    NodeName nodeName,
+    String text,
+    NodeData data,
+    ZooKeeperAnswer.NodeStat stat,
+    int position) {
   /** The one whose node {@code answer} shows, if it is a participant's. */
-  public static Optional<QueueMember> readFrom(String path, ZooKeeperAnswer answer, int place) {
-    String text = answer.data();
+  public static Optional<QueueMember> readFrom(
+      String path, NodeName name, ZooKeeperAnswer answer, int place) {
     ZooKeeperAnswer.NodeStat stat = answer.stat();
-    return text == null || stat == null
+    String text = answer.data() == null ? "" : answer.data();
+    return stat == null
         ? Optional.empty()
-        : NodeData.decode(text).map(data -> new QueueMember(path, text, data, stat, place));
+        : NodeData.decode(name, answer.data())
+            .map(data -> new QueueMember(path, name, text, data, stat, place));
+  }
+
+  /** Returns whether it is of another library, or a node that is waited for as if it were. */
+  public boolean isPeer() {
+    return nodeName instanceof NodeName.PeerNode;
   }
 
   /** Returns the timeout of its session. */
@@ -39,19 +52,14 @@ public record QueueMember(
     return sessionTimeout().plusMillis(Math.max(0, data.checkMillis()));
   }
 
-  /** Returns the name of its node. */
-  public NodeName nodeName() {
-    return NodeName.parse(path.substring(path.lastIndexOf('/') + 1)).orElseThrow();
-  }
-
   /** Returns whether {@code name} is the name or path of its node, or its id. */
   public boolean isCalled(String name) {
-    return path.equals(name) || nodeName().nodeText().equals(name) || data.id().equals(name);
+    return path.equals(name) || nodeName.nodeText().equals(name) || data.id().equals(name);
   }
 
   /** Returns the mode in which it holds. */
   public LockMode holdMode() {
-    return nodeName() instanceof NodeName.QueueNode seat ? seat.mode() : LockMode.EXCLUSIVE;
+    return nodeName instanceof NodeName.QueuePlace place ? place.mode() : LockMode.EXCLUSIVE;
   }
 
   /** Returns whether it holds or awaits a lock, as far as its node tells. */
@@ -81,7 +89,7 @@ public record QueueMember(
 
   /** Returns this participant at another position. */
   public QueueMember withPosition(int place) {
-    return new QueueMember(path, text, data, stat, place);
+    return new QueueMember(path, nodeName, text, data, stat, place);
   }
 
   /** Adds it to those before it; the leader of a race stays registered, but takes part once. */

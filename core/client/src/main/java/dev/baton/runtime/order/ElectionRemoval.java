@@ -145,7 +145,7 @@ public final class ElectionRemoval implements SessionMember {
    * needs it.
    */
   private void sortChild(String parent, String child) {
-    Optional<NodeName> name = NodeName.parse(child);
+    Optional<NodeName> name = path.parseName(child);
     if (name.isPresent() && name.get() instanceof NodeName.EndMarker) {
       doomed.add(new ZooKeeperRequest.Delete(parent + child));
     } else if (name.isPresent() || child.startsWith(LeaderNodeRemoval.ONCE)) {

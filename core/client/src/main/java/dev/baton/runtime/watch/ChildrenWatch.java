@@ -2,6 +2,7 @@ package dev.baton.runtime.watch;
 
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.QueueFormat;
 import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.QueueMember;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChildrenWatch extends PathWatch {
   private final String parent;
+  private final QueueFormat format;
   private final ParticipantsWatch roster;
 
   /** The known participants by node; empty for a node that is not a participant's. */
@@ -34,9 +36,15 @@ final class ChildrenWatch extends PathWatch {
   private @Nullable ReadDenied denied;
   private boolean listed;
 
-  ChildrenWatch(EventLoop loop, SessionKeeper keeper, String parent, ParticipantsWatch roster) {
+  ChildrenWatch(
+      EventLoop loop,
+      SessionKeeper keeper,
+      String parent,
+      QueueFormat format,
+      ParticipantsWatch roster) {
     super(loop, keeper);
     this.parent = parent;
+    this.format = format;
     this.roster = roster;
   }
 
@@ -79,7 +87,7 @@ final class ChildrenWatch extends PathWatch {
     switch (answer.outcome()) {
       case DONE -> {
         watchNode(parent);
-        QueueListing line = QueueListing.ofChildren(answer.children());
+        QueueListing line = format.readQueue(answer.children());
         takeNames(line.leaderNode() ? line.holderNodes() : line.seats());
       }
       case ABSENT -> awaitNode(parent, absent -> takeNames(List.of()));
@@ -108,7 +116,7 @@ final class ChildrenWatch extends PathWatch {
     if (answer.outcome() == RequestOutcome.DENIED) {
       onRefused(node);
     } else if (answer.outcome() == RequestOutcome.DONE) {
-      known.put(name, QueueMember.readFrom(node, answer, 0));
+      known.put(name, QueueMember.readFrom(node, name, answer, 0));
     }
     roster.reportIfRead();
   }

@@ -2,7 +2,7 @@ package dev.baton.runtime.watch;
 
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
-import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class LeaderWatch extends PathWatch {
   private final ElectionPath path;
   private final BiConsumer<QueueMember, QueueListing> told;
-  private @Nullable QueueNode front;
+  private @Nullable QueuePlace front;
   private @Nullable String last;
 
   /**
@@ -34,7 +34,7 @@ public final class LeaderWatch extends PathWatch {
       EventLoop loop,
       SessionKeeper keeper,
       ElectionPath path,
-      @Nullable QueueNode front,
+      @Nullable QueuePlace front,
       BiConsumer<QueueMember, QueueListing> told) {
     super(loop, keeper);
     this.path = path;
@@ -44,7 +44,7 @@ public final class LeaderWatch extends PathWatch {
 
   @Override
   protected void sendRequests() {
-    QueueNode known = front;
+    QueuePlace known = front;
     front = null;
     if (known != null) {
       readLeader(known, QueueListing.EMPTY);
@@ -54,7 +54,7 @@ public final class LeaderWatch extends PathWatch {
   }
 
   private void onListed(ZooKeeperAnswer answer) {
-    QueueListing line = QueueListing.ofChildren(answer.children());
+    QueueListing line = path.readQueue(answer.children());
     if (line.leaderNode()) {
       readLeader(LeaderNode.LEADER, line);
     } else if (!line.seats().isEmpty()) {
@@ -65,16 +65,18 @@ public final class LeaderWatch extends PathWatch {
   }
 
   private void readLeader(NodeName front, QueueListing line) {
-    String node = path.of(front);
     keeper.sendRequest(
-        this, new ZooKeeperRequest.GetData(node, true), answer -> readLeader(node, line, answer));
+        this,
+        new ZooKeeperRequest.GetData(path.of(front), true),
+        answer -> readLeader(front, line, answer));
   }
 
   /** Looks again if the node has gone. The owner of a node that may not be read stays unknown. */
-  private void readLeader(String node, QueueListing line, ZooKeeperAnswer answer) {
+  private void readLeader(NodeName name, QueueListing line, ZooKeeperAnswer answer) {
     if (answer.stat() != null) {
+      String node = path.of(name);
       watchNode(node);
-      QueueMember.readFrom(node, answer, 1).ifPresent(member -> tellLeader(member, line));
+      QueueMember.readFrom(node, name, answer, 1).ifPresent(member -> tellLeader(member, line));
     } else if (answer.outcome() == RequestOutcome.ABSENT) {
       lookAgain();
     } else {

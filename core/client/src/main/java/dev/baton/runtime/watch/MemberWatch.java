@@ -1,6 +1,5 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.port.EventLoop;
@@ -35,7 +34,7 @@ public final class MemberWatch extends PathWatch {
       return;
     }
     watchNode(path.text());
-    int members = QueueListing.ofChildren(answer.children()).seats().size();
+    int members = path.readQueue(answer.children()).seats().size();
     if (members != last && !isStopped()) {
       last = members;
       told.accept(members);

@@ -1,5 +1,6 @@
 package dev.baton.runtime.watch;
 
+import dev.baton.protocol.claim.QueueFormat;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.port.EventLoop;
@@ -41,8 +42,8 @@ public final class ParticipantsWatch {
       EventLoop loop, SessionKeeper keeper, ElectionPath path, ParticipantsListener reader) {
     this.keeper = keeper;
     this.reader = reader;
-    this.line = new ChildrenWatch(loop, keeper, path.text(), this);
-    this.registry = new ChildrenWatch(loop, keeper, path.registryText(), this);
+    this.line = new ChildrenWatch(loop, keeper, path.text(), path.format(), this);
+    this.registry = new ChildrenWatch(loop, keeper, path.registryText(), QueueFormat.BATON, this);
   }
 
   public void startWatching() {

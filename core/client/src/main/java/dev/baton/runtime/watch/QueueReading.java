@@ -24,7 +24,7 @@ public final class QueueReading implements SessionMember {
   private final CompletableFuture<List<QueueMember>> result;
   private List<QueueMember> found = new ArrayList<>();
 
-  private record AskedNode(String node, boolean inLine) {}
+  private record AskedNode(String node, NodeName name, boolean inLine) {}
 
   private QueueReading(
       SessionKeeper keeper,
@@ -95,11 +95,11 @@ public final class QueueReading implements SessionMember {
       failReading(parent);
       return;
     }
-    QueueListing line = QueueListing.ofChildren(answer.children());
+    QueueListing line = path.readQueue(answer.children());
     List<? extends NodeName> names = line.leaderNode() || !all ? line.holderNodes() : line.seats();
     boolean inLine = parent.equals(path.text());
     for (NodeName name : names) {
-      asked.add(new AskedNode(parent + "/" + name.nodeText(), inLine));
+      asked.add(new AskedNode(parent + "/" + name.nodeText(), name, inLine));
     }
   }
 
@@ -122,7 +122,8 @@ public final class QueueReading implements SessionMember {
       failReading(asked.node());
     }
     int place = asked.inLine() ? found.size() + 1 : 0;
-    QueueMember.readFrom(asked.node(), answer, place).ifPresent(member -> member.joinTo(found));
+    QueueMember.readFrom(asked.node(), asked.name(), answer, place)
+        .ifPresent(member -> member.joinTo(found));
     if (last) {
       finishReading();
     }

@@ -43,12 +43,36 @@ public final class ClaimInvariants {
     if (step.why().equals(IgnoredEvents.IgnoresAnswers.NOT_ASKED)) {
       return "an answer to nothing that was asked";
     }
+    if (writesIntoSharedQueue(before, step)) {
+      return "a write into a queue that other libraries share";
+    }
     if (next.isHolding() && own == null) {
       return "a hold without a node";
     }
     return before.isHolding() == next.isHolding()
         ? sameHold(before, step)
         : otherHold(before, step);
+  }
+
+  /**
+   * Returns whether the step changes a node that stands in a shared queue, or marks the queue's
+   * end.
+   */
+  private static boolean writesIntoSharedQueue(Claim before, ClaimStep step) {
+    return (isInSharedQueue(before) || isInSharedQueue(step.next()))
+        && step.commands().stream().anyMatch(ClaimInvariants::isForbiddenWhereShared);
+  }
+
+  private static boolean isForbiddenWhereShared(ClaimCommand command) {
+    return command instanceof ClaimCommand.ShareNode
+        || command instanceof ClaimCommand.HandOver
+        || command instanceof ClaimCommand.MarkEnd
+        || command instanceof ClaimCommand.BeginAnew;
+  }
+
+  private static boolean isInSharedQueue(Claim claim) {
+    OwnNode own = claim.own();
+    return own != null && own.isInSharedQueue();
   }
 
   private static boolean leavesHiddenNode(ClaimEvent event, ClaimStep step) {

@@ -68,6 +68,9 @@ final class ClaimTransitions {
     } else if (held.shared()) {
       commands.add(HoldingState.shareCommand(held));
     }
+    if (held.isInSharedQueue()) {
+      commands.add(ElectedState.lookRarely());
+    }
     commands.addAll(held.messageCommands());
     return new ClaimStep(new LeadingTerm(ticket.withoutRefusals(), held), commands, why);
   }

@@ -1,6 +1,7 @@
 package dev.baton.protocol.claim;
 
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,10 @@ sealed interface ElectedState extends HoldingState permits LeadingSuspended, Lea
 
   @Override
   default ClaimStep onTransfer(QueueNode heir) {
-    boolean alone = own().node() instanceof QueueNode seat && seat.mode() == LockMode.EXCLUSIVE;
+    boolean alone =
+        own().node() instanceof QueueNode seat
+            && seat.mode() == LockMode.EXCLUSIVE
+            && !own().isInSharedQueue();
     return alone && heir.mode() == LockMode.EXCLUSIVE
         ? StoppingWork.startHandOver(
             ticket(), own(), new SuccessorNode(heir, own().version()), up())
@@ -32,8 +36,8 @@ sealed interface ElectedState extends HoldingState permits LeadingSuspended, Lea
    */
   @Override
   default ClaimStep onDowngrade() {
-    if (ticket().mode() != LockMode.WRITE || own().shared()) {
-      return ignoreEvent("only a writer can go on as a reader");
+    if (ticket().mode() != LockMode.WRITE || own().shared() || own().isInSharedQueue()) {
+      return ignoreEvent("only a writer can go on as a reader, in a queue of Baton alone");
     }
     OwnNode shared = own().asSharing();
     if (shared.armed()) {
@@ -50,10 +54,37 @@ sealed interface ElectedState extends HoldingState permits LeadingSuspended, Lea
 
   @Override
   default ClaimStep onTimerFired(ClaimTimer timer) {
+    if (timer == ClaimTimer.LOOK && own().isInSharedQueue()) {
+      String why = "see that the numbers last: other libraries go on past their end";
+      return up()
+          ? ClaimStep.toState(this, why, new ClaimCommand.ReadQueue(false), lookRarely())
+          : ClaimStep.toState(this, why, lookRarely());
+    }
     return timer == ClaimTimer.WATCH && up() && !own().armed()
         ? ClaimStep.toState(
             this, "the term lasts: watch our node", new ClaimCommand.ReadNode(own().node()))
         : ignoreEvent(IgnoredEvents.IgnoresTimers.EARLIER);
+  }
+
+  /** Returns the command to look at a shared queue now and then. */
+  static ClaimCommand lookRarely() {
+    return new ClaimCommand.SetTimer(ClaimTimer.LOOK, ClaimTimer.RARELY);
+  }
+
+  /**
+   * Resigns when the numbers of a shared queue are nearly used up. Past their end, another
+   * library's member with a negative number counts as the first.
+   */
+  @Override
+  default ClaimStep onQueueRead(ClaimEvent.QueueRead answer) {
+    return answer.queue().problem() == JoinProblem.SEQUENCE_SPENT && own().isInSharedQueue()
+        ? StoppingWork.startStopping(
+            ticket().withRefusal(JoinProblem.SEQUENCE_SPENT),
+            own(),
+            NextMove.STEP_OUT,
+            up(),
+            EndReason.RESIGNED)
+        : ignoreEvent("others behind us are no matter");
   }
 
   @Override

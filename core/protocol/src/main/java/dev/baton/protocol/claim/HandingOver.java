@@ -57,7 +57,7 @@ record HandingOver(
     if (sent) {
       return ignoreEvent("an earlier state looked at the queue");
     }
-    List<QueueNode> ahead = answer.queue().aheadOf(heir.seat());
+    List<QueueNode> ahead = answer.queue().claimsAheadOf(heir.seat());
     int ours = ahead.indexOf(old);
     if (ours < 0 || !answer.queue().seats().contains(heir.seat())) {
       return stepAside("the successor is not in the queue behind us: step aside all the same");

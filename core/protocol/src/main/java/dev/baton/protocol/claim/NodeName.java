@@ -21,17 +21,38 @@ public sealed interface NodeName {
         .or(() -> EndMarker.parse(text));
   }
 
+  /** The name of a node with a place in a queue. */
+  sealed interface QueuePlace extends NodeName {
+    /** Returns whether others may hold at the same time. */
+    LockMode mode();
+  }
+
+  /**
+   * The place of a member of another library, or any other child that its members wait for. The
+   * name may return, so its end does not tell that no such node stands.
+   *
+   * @param nodeText the whole name
+   */
+  record PeerNode(String nodeText, LockMode mode) implements QueuePlace {
+    @Override
+    public String toString() {
+      return nodeText;
+    }
+  }
+
   /**
    * A place in a queue: {@code <tag>-<sequence number>}. Before the number it has {@code r-} for a
    * reader, {@code w-} for a writer, or {@code s5x2-} for two of five permits. The sequence number
-   * is ZooKeeper's. It grows with every create below the parent, and orders the queue.
+   * is ZooKeeper's. It grows with every create below the parent, and orders the queue. In a queue
+   * that is shared with another library, the name has that library's form.
    *
    * @param tag the tag of its owner
    * @param mode whether others may hold at the same time
    * @param sequence from 0 up; negative if it came after the largest number
+   * @param format the form of the names in the queue
    */
-  record QueueNode(NodeTag tag, LockMode mode, int sequence)
-      implements NodeName, Comparable<QueueNode> {
+  record QueueNode(NodeTag tag, LockMode mode, int sequence, QueueFormat format)
+      implements QueuePlace, Comparable<QueueNode> {
     /**
      * Compares the parts. Written out, since the JVM generates the code of a record's own {@code
      * equals} at its first call, and that may be in the first hand-over.
@@ -41,7 +62,8 @@ public sealed interface NodeName {
       return other instanceof QueueNode node
           && sequence == node.sequence
           && tag.equals(node.tag)
-          && mode.equals(node.mode);
+          && mode.equals(node.mode)
+          && format == node.format;
     }
 
     @Override
@@ -52,6 +74,11 @@ public sealed interface NodeName {
     /** Creates the place of a claim that holds alone. */
     public QueueNode(NodeTag tag, int sequence) {
       this(tag, LockMode.EXCLUSIVE, sequence);
+    }
+
+    /** Creates a place in a queue of Baton alone. */
+    public QueueNode(NodeTag tag, LockMode mode, int sequence) {
+      this(tag, mode, sequence, QueueFormat.BATON);
     }
 
     /** Returns the beginning of the name of a place; ZooKeeper appends the sequence number. */
@@ -76,7 +103,7 @@ public sealed interface NodeName {
 
     @Override
     public String nodeText() {
-      return namePrefix(tag, mode) + SequenceNumber.formatNumber(sequence);
+      return format.namePrefix(tag, mode) + SequenceNumber.formatNumber(sequence);
     }
 
     /** Returns the order of its arrival, among those of one parent. */

@@ -34,6 +34,11 @@ public record OwnNode(
     return token.equals(other.token);
   }
 
+  /** Returns whether members of other libraries stand in the queue, too, or may. */
+  boolean isInSharedQueue() {
+    return node instanceof NodeName.QueueNode seat && seat.format().isShared();
+  }
+
   OwnNode asDisarmed() {
     return new OwnNode(node, token, false, version, shared, mail);
   }

@@ -4,6 +4,7 @@ import dev.baton.protocol.LockMode;
 import dev.baton.protocol.LockMode.PermitMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.QueuePlace;
 import java.util.List;
 
 /**
@@ -53,7 +54,7 @@ public record PredecessorView(List<NodeName> watched, int ahead, int excess) {
   }
 
   private static boolean isInReadersWay(NodeName ahead) {
-    return !(ahead instanceof QueueNode seat) || seat.mode() != LockMode.READ;
+    return !(ahead instanceof QueuePlace place) || place.mode() != LockMode.READ;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.baton.protocol.claim;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.QueuePlace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +77,7 @@ record QueueArrival(
     QueueListing line = reading.queue();
     boolean near =
         own instanceof QueueNode seat
+            && !seat.format().isShared()
             && (SequenceNumber.isNearEnd(seat.sequence()) || line.late().contains(seat));
     return near && line.ends().isEmpty() ? List.of(new ClaimCommand.MarkEnd()) : List.of();
   }
@@ -88,7 +90,7 @@ record QueueArrival(
   }
 
   private boolean isFollowed(OwnNode own) {
-    List<QueueNode> seats = reading.queue().seats();
+    List<QueuePlace> seats = reading.queue().seats();
     return !seats.isEmpty() && !seats.get(seats.size() - 1).equals(own.node());
   }
 
@@ -102,6 +104,9 @@ record QueueArrival(
 
   private @Nullable JoinProblem findProblem(NodeName node) {
     QueueListing line = reading.queue();
+    if (line.problem() != null) {
+      return line.problem();
+    }
     if (!(node instanceof QueueNode seat)) {
       return line.seats().isEmpty() ? null : JoinProblem.OTHER_RULE;
     }

@@ -1,18 +1,22 @@
 package dev.baton.protocol.claim;
 
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.NodeName.EndMarker;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.NodeName.WinnerNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The children of an election's parent at one moment: the queue. Children that are not of this
- * protocol are left out; they neither wait nor are waited for.
+ * protocol are left out; they neither wait nor are waited for. In a queue that is shared with
+ * another library, all children that its members wait for have a place.
  *
  * @param seats the places in the queue, in order
  * @param winners the unique nodes of {@link dev.baton.protocol.TurnRule#RACE}, each named by its
@@ -23,14 +27,16 @@ import java.util.function.Predicate;
  *     go
  * @param ends the marks of that end, if it has come
  * @param foreign whether there are other children
+ * @param problem why no claim can stand in this queue, as its names tell; null if one can
  */
 public record QueueListing(
-    List<QueueNode> seats,
+    List<QueuePlace> seats,
     List<NodeTag> winners,
     boolean leaderNode,
     List<QueueNode> late,
     List<EndMarker> ends,
-    boolean foreign) {
+    boolean foreign,
+    @Nullable JoinProblem problem) {
   /** An empty queue. */
   public static final QueueListing EMPTY = new QueueListing(List.of(), List.of(), false);
 
@@ -43,11 +49,20 @@ public record QueueListing(
   }
 
   /** Creates a queue that is far from its end and holds nothing else. */
-  public QueueListing(List<QueueNode> seats, List<NodeTag> marks, boolean prize) {
-    this(seats, marks, prize, List.of(), List.of(), false);
+  public QueueListing(List<? extends QueuePlace> seats, List<NodeTag> marks, boolean prize) {
+    this(List.copyOf(seats), marks, prize, List.of(), List.of(), false, null);
   }
 
-  /** Returns the queue that {@code children} (names, in any order) form. */
+  /** Returns the queue that {@code places} form, in their order, with another library's members. */
+  static QueueListing ofShared(List<QueuePlace> places, boolean foreign) {
+    return new QueueListing(places, List.of(), false, List.of(), List.of(), foreign, null);
+  }
+
+  QueueListing withProblem(@Nullable JoinProblem why) {
+    return new QueueListing(seats, winners, leaderNode, late, ends, foreign, why);
+  }
+
+  /** Returns the queue of Baton alone that {@code children} (names, in any order) form. */
   public static QueueListing ofChildren(List<String> children) {
     List<NodeName> names = new ArrayList<>(children.size());
     for (String child : children) {
@@ -77,7 +92,8 @@ public record QueueListing(
     }
     List<QueueNode> late = takeLate(seats, end);
     seats.sort(null);
-    return new QueueListing(seats, winners, names.contains(LeaderNode.LEADER), late, ends, foreign);
+    return new QueueListing(
+        List.copyOf(seats), winners, names.contains(LeaderNode.LEADER), late, ends, foreign, null);
   }
 
   /** Removes and returns the seats that came after {@code end}. */
@@ -87,9 +103,14 @@ public record QueueListing(
     return late;
   }
 
-  /** Returns all places: first those in the queue, then the late ones. */
+  /** Returns the places of all claims: first those in the queue, then the late ones. */
   public List<QueueNode> allPlaces() {
-    List<QueueNode> places = new ArrayList<>(seats);
+    List<QueueNode> places = new ArrayList<>(seats.size() + late.size());
+    for (QueuePlace seat : seats) {
+      if (seat instanceof QueueNode ours) {
+        places.add(ours);
+      }
+    }
     places.addAll(late);
     return places;
   }
@@ -104,13 +125,18 @@ public record QueueListing(
     return allPlaces().isEmpty() && winners.isEmpty() && !leaderNode && !foreign;
   }
 
-  /** Returns the predecessors of {@code seat}, first in the queue first. */
-  List<QueueNode> aheadOf(QueueNode seat) {
-    int end = 0;
-    while (end < seats.size() && seats.get(end).compareTo(seat) < 0) {
-      end++;
-    }
-    return seats.subList(0, end);
+  /** Returns the predecessors of {@code seat}, first in the queue first; all, if it is not here. */
+  List<QueuePlace> aheadOf(QueueNode seat) {
+    int own = seats.indexOf(seat);
+    return own < 0 ? seats : seats.subList(0, own);
+  }
+
+  /** Returns the claims among {@link #aheadOf}. */
+  List<QueueNode> claimsAheadOf(QueueNode seat) {
+    return aheadOf(seat).stream()
+        .filter(QueueNode.class::isInstance)
+        .map(QueueNode.class::cast)
+        .toList();
   }
 
   /**
@@ -123,7 +149,7 @@ public record QueueListing(
     }
     List<NodeName> front = new ArrayList<>();
     int taken = 0;
-    for (QueueNode seat : seats) {
+    for (QueuePlace seat : seats) {
       boolean beside = seat.mode() == LockMode.READ;
       if (seat.mode() instanceof LockMode.PermitMode permits) {
         taken += permits.takenPermits();
@@ -155,6 +181,7 @@ public record QueueListing(
     String text =
         "QueueListing[seats=" + seats + ", winners=" + winners + ", leaderNode=" + leaderNode;
     String end = late.isEmpty() && ends.isEmpty() ? "" : ", late=" + late + ", ends=" + ends;
-    return text + end + (foreign ? ", foreign]" : "]");
+    String why = problem == null ? "" : ", problem=" + problem;
+    return text + end + why + (foreign ? ", foreign]" : "]");
   }
 }

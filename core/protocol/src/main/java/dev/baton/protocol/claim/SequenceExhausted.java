@@ -2,6 +2,7 @@ package dev.baton.protocol.claim;
 
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.QueuePlace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     being read, or the numbers are about to begin anew
  * @param up whether there is a connection
  */
-record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean up)
+record SequenceExhausted(ClaimContext ticket, @Nullable QueuePlace last, boolean up)
     implements IgnoredEvents.IgnoresAnswers, IgnoredEvents.IgnoresLease, IgnoredEvents.IgnoresWork {
   /** Reads who is left in the queue. */
   static ClaimStep lookWhoIsLeft(ClaimContext ticket, String why) {
@@ -74,9 +75,9 @@ record SequenceExhausted(ClaimContext ticket, @Nullable QueueNode last, boolean 
   /**
    * Waits for the last candidate in the queue, or else for a late candidate that has not left yet.
    */
-  private ClaimStep awaitLast(List<QueueNode> seats, List<QueueNode> late) {
-    List<QueueNode> left = seats.isEmpty() ? late : seats;
-    QueueNode next = left.get(left.size() - 1);
+  private ClaimStep awaitLast(List<QueuePlace> seats, List<QueueNode> late) {
+    List<? extends QueuePlace> left = seats.isEmpty() ? late : seats;
+    QueuePlace next = left.get(left.size() - 1);
     SequenceExhausted waiting = new SequenceExhausted(ticket, next, true);
     ClaimStep step =
         ClaimStep.toState(

@@ -2,6 +2,7 @@ package dev.baton.protocol.claim;
 
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.LockMode;
+import dev.baton.protocol.claim.NodeName.PeerNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -288,10 +289,16 @@ record WaitingInQueue(
   /**
    * Decides after a predecessor has gone, or has become a reader that lets us past. We lead at once
    * if our node is known to stand at that moment: its watch is armed, and events come in order.
+   * After another library's node we ask: its name may return, and a writer of Curator may have left
+   * a reader with its own number behind.
    *
    * @param inOrder whether the news has a place in that order: a real event or an answer has
    */
   private ClaimStep onDeparted(NodeName gone, boolean inOrder) {
+    if (gone instanceof PeerNode) {
+      return CheckingTurn.sendCheck(
+          ticket, own, leased, "another library's node has gone: ask who is ahead now");
+    }
     PredecessorView rest = picture.withoutNode(gone, ticket.mode());
     boolean unasked = ticket.rule().leadsUnasked() && inOrder && own.armed() && leased;
     if (rest.isTurn() && unasked) {

@@ -41,7 +41,7 @@ class QueueListingTest {
 
     assertThat(line)
         .isEqualTo(
-            new QueueListing(List.of(seat(2)), List.of(), false, List.of(), List.of(), true));
+            new QueueListing(List.of(seat(2)), List.of(), false, List.of(), List.of(), true, null));
     assertThat(QueueListing.ofChildren(List.of())).isEqualTo(QueueListing.EMPTY);
   }
 

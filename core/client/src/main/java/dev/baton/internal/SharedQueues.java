@@ -1,0 +1,59 @@
+package dev.baton.internal;
+
+import dev.baton.participants.Peers;
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.claim.QueueFormat;
+import dev.baton.runtime.node.ElectionPath;
+
+/** The queues that Baton shares with recipes of other libraries, and what cannot be done there. */
+public final class SharedQueues {
+  private SharedQueues() {}
+
+  /**
+   * Returns {@code path} for a queue that is shared with {@code peers}.
+   *
+   * @param mode the mode of the claims that are to stand there
+   * @throws IllegalArgumentException if claims of that mode cannot wait with {@code peers}
+   */
+  public static ElectionPath pathWith(ElectionPath path, LockMode mode, Peers peers) {
+    QueueFormat format = formatOf(peers);
+    if (!format.allowsMode(mode)) {
+      throw new IllegalArgumentException(
+          peers == Peers.CURATOR_READ_WRITE_LOCK
+              ? "use readWriteLock(\"" + path + "\") to share a queue with " + peers
+              : "a read-write lock can share its queue with "
+                  + Peers.CURATOR_READ_WRITE_LOCK
+                  + " only, not with "
+                  + peers);
+    }
+    return path.withFormat(format);
+  }
+
+  private static QueueFormat formatOf(Peers peers) {
+    return switch (peers) {
+      case CURATOR_LATCH -> QueueFormat.CURATOR_LATCH;
+      case CURATOR_SELECTOR, CURATOR_MUTEX -> QueueFormat.CURATOR_LOCK;
+      case CURATOR_READ_WRITE_LOCK -> QueueFormat.CURATOR_READ_WRITE_LOCK;
+      case KAZOO_LOCK, KAZOO_ELECTION -> QueueFormat.KAZOO_LOCK;
+    };
+  }
+
+  /** Returns the name for people of the library that shares the queue at {@code path}. */
+  public static String libraryAt(ElectionPath path) {
+    return path.format() == QueueFormat.KAZOO_LOCK ? "kazoo" : "Curator";
+  }
+
+  /**
+   * Returns why {@code what} is refused at {@code path}, where a message in a node would be needed.
+   */
+  public static String refusalOf(String what, ElectionPath path) {
+    return what
+        + " is refused at "
+        + path
+        + ", which is shared with "
+        + libraryAt(path)
+        + ": it needs a write into a participant's node, after which a member of "
+        + libraryAt(path)
+        + " behind it might wait for ever";
+  }
+}
