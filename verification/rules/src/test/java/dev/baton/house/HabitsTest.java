@@ -62,6 +62,7 @@ final class HabitsTest {
               void fails() throws IOException, Exception {} // !!
               ATest() throws java.lang.Throwable {} // !!
               void isInterrupted() throws InterruptedException {}
+              Object invoke(MethodInvocation call) throws Throwable { return call.proceed(); }
             }
             """));
   }

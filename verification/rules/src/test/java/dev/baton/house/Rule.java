@@ -69,7 +69,7 @@ enum Rule {
       "let ./check install what it needs, or delete it",
       Habits::skippedTests),
   NAMED_EXCEPTIONS(
-      "no method throws Exception, but for Curator's",
+      "no method throws Exception, but for Curator's and what carries out a call of another one",
       "name what can go wrong, or wrap it in an exception of ours that says what to do",
       Habits::namelessExceptions),
   NO_CATCH_OF_EVERYTHING(
