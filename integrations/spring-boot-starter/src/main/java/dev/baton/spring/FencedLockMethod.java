@@ -1,0 +1,95 @@
+package dev.baton.spring;
+
+import dev.baton.Baton;
+import dev.baton.lock.Lock;
+import dev.baton.spring.settings.FencedLockProperties;
+import dev.baton.spring.settings.LockSettings;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.StringValueResolver;
+
+/**
+ * What the annotation of a method says of its lock.
+ *
+ * @param parent the path, to which the keys are appended
+ * @param waitTime the longest wait
+ */
+record FencedLockMethod(
+    FencedLock wanted,
+    String parent,
+    Duration waitTime,
+    KeyExpressions keys,
+    TokenArguments arguments,
+    String description) {
+
+  /**
+   * Reads the annotation of {@code target}.
+   *
+   * @throws IllegalArgumentException if it cannot work; the message says why
+   */
+  static FencedLockMethod readAnnotation(
+      FencedLock wanted,
+      Method target,
+      FencedLockProperties defaults,
+      StringValueResolver placeholders,
+      BeanFactory beans) {
+    if (wanted.permits() != 0 && wanted.mode() != FencedLockMode.EXCLUSIVE) {
+      throw new IllegalArgumentException(
+          "permits and mode " + wanted.mode() + " exclude each other");
+    }
+    if (wanted.value().length == 0 && wanted.path().isEmpty()) {
+      throw new IllegalArgumentException("it needs a key, a path, or both");
+    }
+    String path = resolve(wanted.path(), placeholders);
+    String wait = resolve(wanted.waitTime(), placeholders);
+    return new FencedLockMethod(
+        wanted,
+        path.isEmpty() ? defaults.path() : path,
+        wait.isEmpty() ? defaults.waitTime() : parseWait(wait),
+        KeyExpressions.parseKeys(target, wanted.value(), beans),
+        TokenArguments.readParameters(target),
+        target.getDeclaringClass().getSimpleName() + "." + target.getName());
+  }
+
+  private static Duration parseWait(String written) {
+    try {
+      return DurationStyle.detectAndParse(written);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "its waitTime \"" + written + "\" is no duration: write 5s, or 200ms", e);
+    }
+  }
+
+  private static String resolve(String written, StringValueResolver placeholders) {
+    String resolved = placeholders.resolveStringValue(written);
+    return resolved == null ? "" : resolved;
+  }
+
+  /** Returns the path of the lock for a call of {@code bean}. */
+  String pathFor(@Nullable Object bean, @Nullable Object[] arguments) {
+    return keys.pathFor(parent, bean, arguments);
+  }
+
+  /** Returns the lock at {@code path}. */
+  Lock lockAt(Baton baton, String path, FencedLockProperties defaults) {
+    return LockSettings.applyTo(openLock(baton, path), defaults, isPlain());
+  }
+
+  private boolean isPlain() {
+    return wanted.permits() == 0 && wanted.mode() == FencedLockMode.EXCLUSIVE;
+  }
+
+  private Lock openLock(Baton baton, String path) {
+    if (wanted.permits() > 0) {
+      return baton.semaphore(path, wanted.permits()).permits(1);
+    }
+    return switch (wanted.mode()) {
+      case EXCLUSIVE -> baton.lock(path);
+      case READ -> baton.readWriteLock(path).readLock();
+      case WRITE -> baton.readWriteLock(path).writeLock();
+    };
+  }
+}

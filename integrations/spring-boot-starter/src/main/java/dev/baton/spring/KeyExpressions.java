@@ -1,0 +1,113 @@
+package dev.baton.spring;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.context.expression.BeanFactoryResolver;
+import org.springframework.context.expression.MethodBasedEvaluationContext;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.expression.Expression;
+import org.springframework.expression.ParseException;
+import org.springframework.expression.spel.standard.SpelExpressionParser;
+
+/** The keys of a method with {@link FencedLock}: expressions over its parameters. Thread-safe. */
+final class KeyExpressions {
+  private static final SpelExpressionParser PARSER = new SpelExpressionParser();
+  private static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
+
+  private final Method target;
+  private final List<Expression> keys;
+  private final BeanFactory beans;
+
+  private KeyExpressions(Method target, List<Expression> keys, BeanFactory beans) {
+    this.target = target;
+    this.keys = keys;
+    this.beans = beans;
+  }
+
+  /**
+   * Parses the expressions.
+   *
+   * @throws IllegalArgumentException if one cannot be parsed, or the names of the parameters are
+   *     not known
+   */
+  static KeyExpressions parseKeys(Method target, String[] written, BeanFactory beans) {
+    if (Arrays.stream(written).anyMatch(each -> each.contains("#"))
+        && target.getParameterCount() > 0
+        && NAMES.getParameterNames(target) == null) {
+      throw new IllegalArgumentException(
+          "the names of its parameters are not known: compile with -parameters, or write #p0");
+    }
+    List<Expression> parsed = new ArrayList<>();
+    for (String each : written) {
+      parsed.add(parseKey(each));
+    }
+    return new KeyExpressions(target, parsed, beans);
+  }
+
+  private static Expression parseKey(String written) {
+    try {
+      return PARSER.parseExpression(written);
+    } catch (ParseException e) {
+      throw new IllegalArgumentException(
+          "its key \"%s\" is no expression: %s".formatted(written, e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Returns the path below {@code parent} for a call.
+   *
+   * @throws IllegalArgumentException if a key is null, or has no text of its own
+   */
+  String pathFor(String parent, @Nullable Object bean, @Nullable Object[] arguments) {
+    if (keys.isEmpty()) {
+      return parent;
+    }
+    MethodBasedEvaluationContext context =
+        new MethodBasedEvaluationContext(String.valueOf(bean), target, arguments, NAMES);
+    context.setRootObject(bean);
+    context.setBeanResolver(new BeanFactoryResolver(beans));
+    StringBuilder path = new StringBuilder(parent);
+    for (Expression each : keys) {
+      path.append('/').append(KeyEncoding.encodeKey(textOf(each, each.getValue(context))));
+    }
+    return path.toString();
+  }
+
+  private String textOf(Expression expression, @Nullable Object key) {
+    if (key == null) {
+      throw wrongKey(expression, "is null, so it locks nothing in particular");
+    }
+    if (key instanceof Enum<?> constant) {
+      return constant.name();
+    }
+    if (hasOwnText(key.getClass())) {
+      return key.toString();
+    }
+    throw wrongKey(
+        expression,
+        "is a " + key.getClass().getTypeName() + ", which has no text of its own: name a field");
+  }
+
+  private static boolean hasOwnText(Class<?> type) {
+    try {
+      return type.getMethod("toString").getDeclaringClass() != Object.class;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private IllegalArgumentException wrongKey(Expression expression, String why) {
+    return new IllegalArgumentException(
+        "the key %s of %s.%s %s"
+            .formatted(
+                expression.getExpressionString(),
+                target.getDeclaringClass().getSimpleName(),
+                target.getName(),
+                why));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.baton.spring;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a method that runs only while this process leads an election. The application takes part in
+ * the election from its start.
+ *
+ * <pre>{@code
+ * @Scheduled(fixedRate = 1000)
+ * @LeaderOnly("/jobs/nightly")
+ * public void tick() { ... FencedCall.current().fencingToken() ... }
+ * }</pre>
+ *
+ * <p>A call in progress is interrupted when the leadership ends, and no other process leads before
+ * it has returned, within the {@code stop-timeout}. A call that returns after its lease has run out
+ * throws a {@link dev.baton.error.LostException}, or logs it if calls are skipped anyway.
+ *
+ * <p>Parameters of the type {@link FencedCall}, and those with {@link CurrentToken}, get the
+ * present values, whatever the caller gives.
+ *
+ * <p>It works for calls through a Spring proxy. The application does not start if a method can have
+ * none, or if the class calls the method on itself.
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+public @interface LeaderOnly {
+  /**
+   * The path of the election, or its name under {@code baton.elections}. Placeholders are replaced.
+   */
+  String value();
+
+  /** What a call does while this process does not lead. */
+  NotLeaderAction otherwise() default NotLeaderAction.SKIP_IF_VOID;
+}

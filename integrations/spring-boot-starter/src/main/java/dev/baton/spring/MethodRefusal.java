@@ -1,0 +1,76 @@
+package dev.baton.spring;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+
+/**
+ * A reason why a method cannot be guarded.
+ *
+ * @param reason what is wrong with the method or its class
+ * @param remedy what to do about it
+ */
+record MethodRefusal(String reason, String remedy) {
+  private static final String ASYNC = "org.springframework.scheduling.annotation.Async";
+  private static final String CONTINUATION = "kotlin.coroutines.Continuation";
+  private static final Set<String> PUBLISHERS =
+      Set.of("org.reactivestreams.Publisher", "java.util.concurrent.Flow$Publisher");
+
+  /** Returns why {@code method} of {@code type} cannot be guarded; empty if it can. */
+  static Optional<MethodRefusal> findRefusal(Method method, Class<?> type) {
+    return findModifier(method, type).or(() -> findUnendingResult(method));
+  }
+
+  private static Optional<MethodRefusal> findModifier(Method method, Class<?> type) {
+    int modifiers = method.getModifiers();
+    if (Modifier.isStatic(modifiers) || Modifier.isPrivate(modifiers)) {
+      String kind = Modifier.isStatic(modifiers) ? "static" : "private";
+      return refuse("it is " + kind, "make it a public method of a bean");
+    }
+    if (Modifier.isFinal(type.getModifiers())) {
+      return refuse(
+          "its class is final, so Spring cannot make a proxy of it",
+          "make the class open (in Kotlin, with the compiler plugin kotlin-spring)");
+    }
+    return Modifier.isFinal(modifiers)
+        ? refuse("it is final, so a proxy cannot override it", "make the method non-final")
+        : Optional.empty();
+  }
+
+  /** Work that goes on after the method has returned would go on without a guard. */
+  private static Optional<MethodRefusal> findUnendingResult(Method method) {
+    Class<?> type = method.getReturnType();
+    boolean later =
+        CompletionStage.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type);
+    boolean reactive = isSubtypeOf(type, PUBLISHERS);
+    boolean suspends =
+        Arrays.stream(method.getParameterTypes()).anyMatch(p -> p.getName().equals(CONTINUATION));
+    if (suspends || reactive || (later && !isAsync(method))) {
+      return refuse(
+          suspends
+              ? "it is a suspend function, whose work goes on after it returns"
+              : "it returns a " + type.getSimpleName() + ", whose work goes on after it returns",
+          "do the work within the method, or add @Async to it");
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isAsync(Method method) {
+    return AnnotatedElementUtils.isAnnotated(method, ASYNC);
+  }
+
+  private static boolean isSubtypeOf(Class<?> type, Set<String> names) {
+    return names.contains(type.getName())
+        || Arrays.stream(type.getInterfaces()).anyMatch(each -> isSubtypeOf(each, names))
+        || (type.getSuperclass() != null && isSubtypeOf(type.getSuperclass(), names));
+  }
+
+  private static Optional<MethodRefusal> refuse(String reason, String remedy) {
+    return Optional.of(new MethodRefusal(reason, remedy));
+  }
+}

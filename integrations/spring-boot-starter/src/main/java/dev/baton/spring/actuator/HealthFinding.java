@@ -1,0 +1,51 @@
+package dev.baton.spring.actuator;
+
+import dev.baton.Baton;
+import dev.baton.BatonHealth;
+import dev.baton.BatonHealth.HealthState;
+import dev.baton.election.Leadership;
+import dev.baton.spring.election.ManagedElection;
+import dev.baton.spring.election.ManagedElections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a health indicator says, in the words of both generations of Boot.
+ *
+ * @param status the code of the status
+ * @param details what else to tell
+ */
+public record HealthFinding(String status, Map<String, Object> details) {
+  /** The status of an election that another process leads. Boot leaves it out of other sums. */
+  public static final String FOLLOWER = "FOLLOWER";
+
+  private static final String UP = "UP";
+  private static final String DOWN = "DOWN";
+
+  /** Judges the connection. It is up, too, while it may still come back in time. */
+  public static HealthFinding judgeConnection(Baton baton) {
+    BatonHealth health = baton.health();
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("state", health.state().name());
+    if (!health.reasons().isEmpty()) {
+      details.put("reasons", health.reasons());
+    }
+    return new HealthFinding(health.state() == HealthState.LOST ? DOWN : UP, details);
+  }
+
+  /** Judges each election, by name: up if this process leads it. */
+  public static Map<String, HealthFinding> judgeElections(ManagedElections elections) {
+    Map<String, HealthFinding> findings = new LinkedHashMap<>();
+    elections.listElections().forEach(each -> findings.put(each.name(), judgeElection(each)));
+    return findings;
+  }
+
+  private static HealthFinding judgeElection(ManagedElection election) {
+    Optional<Leadership> leadership = election.candidate().leadership();
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("path", election.path());
+    leadership.ifPresent(led -> details.put("fencingToken", led.fencingToken()));
+    return new HealthFinding(leadership.isPresent() ? UP : FOLLOWER, details);
+  }
+}

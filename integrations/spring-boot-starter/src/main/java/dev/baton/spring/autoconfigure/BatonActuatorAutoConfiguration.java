@@ -1,0 +1,24 @@
+package dev.baton.spring.autoconfigure;
+
+import dev.baton.Baton;
+import dev.baton.spring.actuator.BatonEndpoint;
+import dev.baton.spring.election.ManagedElections;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.*;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** The actuator's part: the endpoint {@code baton}, and the health of both generations of Boot. */
+@AutoConfiguration(after = BatonAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnBean(Baton.class)
+@Import({BootThreeHealthConfiguration.class, BootFourHealthConfiguration.class})
+public class BatonActuatorAutoConfiguration {
+  @Bean
+  @ConditionalOnAvailableEndpoint(BatonEndpoint.class)
+  BatonEndpoint batonEndpoint(Baton baton, ManagedElections elections) {
+    return new BatonEndpoint(baton, elections);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.baton.spring.autoconfigure;
+
+import dev.baton.Baton;
+import dev.baton.BatonBuilder;
+import dev.baton.ConnectionListener;
+import dev.baton.spring.BatonCustomizer;
+import dev.baton.spring.GuardedMethods;
+import dev.baton.spring.election.CandidateCustomizer;
+import dev.baton.spring.election.ManagedElections;
+import dev.baton.spring.election.SessionLifecycle;
+import dev.baton.spring.settings.BatonProperties;
+import dev.baton.spring.settings.ConnectionSettings;
+import dev.baton.spring.settings.ElectionSettings;
+import dev.baton.telemetry.TelemetryListener;
+import java.time.Duration;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/** Connects to ZooKeeper, and carries out the annotations. */
+@AutoConfiguration
+@ConditionalOnProperty(name = "baton.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(BatonProperties.class)
+public class BatonAutoConfiguration {
+  /** Connects. While ZooKeeper cannot be reached, only fail-fast waits for it, and fails. */
+  @Bean(destroyMethod = "close")
+  @ConditionalOnMissingBean
+  Baton baton(
+      BatonProperties settings,
+      Environment environment,
+      ObjectProvider<TelemetryListener> telemetry,
+      ObjectProvider<ConnectionListener> listener,
+      ObjectProvider<BatonCustomizer> customizers) {
+    String connect = ConnectString.choose(settings, environment);
+    BatonBuilder builder = ConnectionSettings.builderFor(connect, settings);
+    telemetry.ifUnique(builder::telemetry);
+    listener.ifUnique(builder::onConnection);
+    if (!settings.failFast()) {
+      builder.connectTimeout(Duration.ZERO);
+    }
+    customizers.orderedStream().forEach(each -> each.customizeBaton(builder));
+    return builder.connect();
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  ManagedElections batonElections(
+      Baton baton,
+      BatonProperties settings,
+      ApplicationContext application,
+      ObjectProvider<CandidateCustomizer> customizers) {
+    return new ManagedElections(
+        baton,
+        new ElectionSettings(settings),
+        application,
+        (election, candidate) ->
+            customizers
+                .orderedStream()
+                .forEach(each -> each.customizeCandidate(election, candidate)));
+  }
+
+  @Bean
+  SessionLifecycle batonSessionLifecycle(Baton baton, ApplicationContext application) {
+    return new SessionLifecycle(baton, application);
+  }
+
+  @Bean
+  static DeclaredBeans batonDeclaredBeans(Environment environment) {
+    return new DeclaredBeans(environment);
+  }
+
+  @Bean
+  static BeanPostProcessor batonLeaderOnlyProcessor(
+      ObjectProvider<ManagedElections> elections, ConfigurableBeanFactory beans) {
+    return GuardedMethods.leaderOnlyProcessor(elections::getObject, beans::resolveEmbeddedValue);
+  }
+
+  @Bean
+  static BeanPostProcessor batonFencedLockProcessor(
+      ObjectProvider<Baton> baton,
+      ObjectProvider<BatonProperties> settings,
+      ConfigurableBeanFactory beans) {
+    return GuardedMethods.fencedLockProcessor(
+        baton::getObject, () -> settings.getObject().lock(), beans);
+  }
+}

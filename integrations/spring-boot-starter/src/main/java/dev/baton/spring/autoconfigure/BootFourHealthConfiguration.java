@@ -1,0 +1,58 @@
+package dev.baton.spring.autoconfigure;
+
+import dev.baton.Baton;
+import dev.baton.spring.actuator.HealthFinding;
+import dev.baton.spring.election.ManagedElections;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.health.autoconfigure.contributor.*;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.boot.health.contributor.HealthContributors;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.PropertySource;
+
+/** The health contributors for Boot 4, where their types have moved. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(name = "org.springframework.boot.health.contributor.HealthIndicator")
+@ConditionalOnEnabledHealthIndicator("baton")
+@PropertySource("classpath:dev/baton/spring/leader-group.properties")
+class BootFourHealthConfiguration {
+  @Bean
+  HealthIndicator batonHealthIndicator(Baton baton) {
+    return () -> healthOf(HealthFinding.judgeConnection(baton));
+  }
+
+  @Bean
+  HealthContributor leadershipHealthContributor(ManagedElections elections) {
+    return new ElectionContributors(elections);
+  }
+
+  private static Health healthOf(HealthFinding finding) {
+    return Health.status(finding.status()).withDetails(finding.details()).build();
+  }
+
+  /** A contributor for each election that there is at the time. */
+  private record ElectionContributors(ManagedElections elections)
+      implements CompositeHealthContributor {
+    private CompositeHealthContributor currentContributors() {
+      return CompositeHealthContributor.fromMap(
+          HealthFinding.judgeElections(elections),
+          finding -> (HealthIndicator) () -> healthOf(finding));
+    }
+
+    @Override
+    public @Nullable HealthContributor getContributor(String name) {
+      return currentContributors().getContributor(name);
+    }
+
+    @Override
+    public Stream<HealthContributors.Entry> stream() {
+      return currentContributors().stream();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.baton.spring.election;
+
+import dev.baton.Baton;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
+import dev.baton.election.Leadership;
+import dev.baton.protocol.EndReason;
+import dev.baton.spring.settings.ElectionSettings;
+import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An election that this application takes part in, with its one candidate. It publishes {@link
+ * LeadershipGranted} and {@link LeadershipRevoked}. Thread-safe.
+ */
+public final class ManagedElection {
+  private static final Duration PAUSED = Duration.ofDays(365);
+  private static final Duration AT_ONCE = Duration.ofMillis(1);
+
+  private final DeclaredElection declared;
+  private final Election election;
+  private final ApplicationGate gate;
+  private final Consumer<Object> publisher;
+  private final Candidate candidate;
+  private volatile @Nullable LeaderCalls calls;
+
+  ManagedElection(
+      Baton baton,
+      DeclaredElection declared,
+      ApplicationGate gate,
+      Consumer<Object> publisher,
+      CandidateCustomizer customizer) {
+    this.declared = declared;
+    this.gate = gate;
+    this.publisher = publisher;
+    CandidateBuilder builder =
+        ElectionSettings.openCandidate(
+            baton, declared, few -> publisher.accept(new FewParticipants(declared.path(), few)));
+    customizer.customizeCandidate(declared.path(), builder);
+    this.election = baton.election(declared.path());
+    this.candidate = builder.onElected(this::beginTerm).onRevoked(this::endTerm).campaign();
+  }
+
+  private void beginTerm(Leadership leadership) {
+    if (gate.awaitOpening()) {
+      calls = new LeaderCalls(leadership);
+      publisher.accept(new LeadershipGranted(declared.path(), leadership));
+    }
+  }
+
+  private void endTerm(Leadership leadership, EndReason reason) {
+    LeaderCalls current = calls;
+    if (current != null && current.leadership() == leadership) {
+      current.revokeCalls(reason);
+      publisher.accept(new LeadershipRevoked(declared.path(), leadership, reason));
+    }
+  }
+
+  /** Returns its name: the one under baton.elections, or its path with dots for slashes. */
+  public String name() {
+    return declared.name();
+  }
+
+  /** Returns its path. */
+  public String path() {
+    return declared.path();
+  }
+
+  /** Returns the election itself, for readings and orders. */
+  public Election election() {
+    return election;
+  }
+
+  /** Returns the candidate of this process. */
+  public Candidate candidate() {
+    return candidate;
+  }
+
+  /** Returns whether this process leads, and methods with {@code LeaderOnly} run. */
+  public boolean isLeading() {
+    return currentCalls().isPresent();
+  }
+
+  /** Returns the term in which calls may begin now; empty if this process does not lead. */
+  public Optional<LeaderCalls> currentCalls() {
+    return Optional.ofNullable(calls).filter(each -> !each.leadership().isStopping());
+  }
+
+  CompletableFuture<Void> beginClosing() {
+    return candidate.closeAsync();
+  }
+
+  void pauseCandidate() {
+    candidate.cede(PAUSED);
+  }
+
+  /** Rejoins the queue after a {@link #pauseCandidate}; does nothing if it was not paused. */
+  void resumeCandidate() {
+    if (candidate.cedeRemaining().isPresent()) {
+      candidate.cede(AT_ONCE);
+    }
+  }
+}

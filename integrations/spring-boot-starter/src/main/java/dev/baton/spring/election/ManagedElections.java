@@ -1,0 +1,142 @@
+package dev.baton.spring.election;
+
+import dev.baton.Baton;
+import dev.baton.spring.settings.ElectionSettings;
+import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+
+/**
+ * All elections and shards that this application takes part in. A candidate campaigns as soon as a
+ * bean needs its election. Its work begins when the application has started, and stops first when
+ * the application stops: in {@link #PHASE}, before the web server. Thread-safe.
+ */
+public final class ManagedElections
+    implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+  /** The phase in which work stops and leadership is handed over: the first one of a shutdown. */
+  public static final int PHASE = SmartLifecycle.DEFAULT_PHASE;
+
+  private static final Logger log = LoggerFactory.getLogger(ManagedElections.class);
+
+  private final Baton baton;
+  private final ElectionSettings settings;
+  private final ApplicationContext application;
+  private final CandidateCustomizer customizer;
+  private final ApplicationGate gate = new ApplicationGate();
+  private final Map<String, ManagedElection> elections = new ConcurrentHashMap<>();
+  private final Map<String, ManagedShards> shards = new ConcurrentHashMap<>();
+  private volatile boolean running;
+  private volatile boolean closing;
+
+  /** Creates an object without elections. */
+  public ManagedElections(
+      Baton baton,
+      ElectionSettings settings,
+      ApplicationContext application,
+      CandidateCustomizer customizer) {
+    this.baton = baton;
+    this.settings = settings;
+    this.application = application;
+    this.customizer = customizer;
+  }
+
+  /**
+   * Returns the election, and campaigns in it unless this application does already.
+   *
+   * @param nameOrPath a path if it begins with a slash, and else a name under {@code
+   *     baton.elections}
+   * @throws IllegalArgumentException if there is no such election, or its settings cannot work
+   */
+  public ManagedElection electionAt(String nameOrPath) {
+    DeclaredElection declared = settings.findElection(nameOrPath);
+    return elections.computeIfAbsent(
+        declared.path(),
+        path -> new ManagedElection(baton, declared, gate, application::publishEvent, customizer));
+  }
+
+  /**
+   * Returns the shards, and joins their members unless this application does already.
+   *
+   * @param name the name under {@code baton.shards}
+   * @throws IllegalArgumentException if there are no such shards, or their settings cannot work
+   */
+  public ManagedShards shardsNamed(String name) {
+    return shards.computeIfAbsent(
+        name, each -> new ManagedShards(baton, settings, each, gate, application::publishEvent));
+  }
+
+  /** Returns the elections that this application takes part in, by path. */
+  public List<ManagedElection> listElections() {
+    return sortByName(elections.values(), Comparator.comparing(ManagedElection::path));
+  }
+
+  /** Returns the shards that this application takes part in, by name. */
+  public List<ManagedShards> listShards() {
+    return sortByName(shards.values(), Comparator.comparing(ManagedShards::name));
+  }
+
+  private static <T> List<T> sortByName(Collection<T> values, Comparator<T> order) {
+    return values.stream().sorted(order).toList();
+  }
+
+  @Override
+  public void onApplicationEvent(ContextClosedEvent event) {
+    closing |= event.getApplicationContext() == application;
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    gate.openGate();
+    elections.values().forEach(ManagedElection::resumeCandidate);
+  }
+
+  /** Waits as {@link #stop(Runnable)} does not. */
+  @Override
+  public void stop() {
+    beginStop().join();
+  }
+
+  /**
+   * Stops all work, then hands over, then calls {@code callback}. If the context is only paused,
+   * its candidates stay out until it starts again; shards keep running.
+   */
+  @Override
+  public void stop(Runnable callback) {
+    var unused = beginStop().whenComplete((nothing, failure) -> callback.run());
+  }
+
+  private CompletableFuture<Void> beginStop() {
+    running = false;
+    if (!closing) {
+      return CompletableFuture.runAsync(
+          () -> elections.values().forEach(ManagedElection::pauseCandidate));
+    }
+    log.debug("Handing over {} elections", elections.size());
+    List<CompletableFuture<Void>> ends = new ArrayList<>();
+    elections.values().forEach(each -> ends.add(each.beginClosing()));
+    shards.values().forEach(each -> ends.add(each.beginClosing()));
+    return CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new));
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  @Override
+  public int getPhase() {
+    return PHASE;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.baton.spring.election;
+
+import dev.baton.Baton;
+import dev.baton.election.Leadership;
+import dev.baton.protocol.EndReason;
+import dev.baton.shard.ShardMember;
+import dev.baton.shard.ShardMemberBuilder;
+import dev.baton.shard.ShardSet;
+import dev.baton.spring.settings.ElectionSettings;
+import dev.baton.spring.settings.ShardProperties;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Shards of which this application leads some. It publishes {@link LeadershipGranted} and {@link
+ * LeadershipRevoked} for each, with the path of its election. Thread-safe.
+ */
+public final class ManagedShards {
+  private final String name;
+  private final ApplicationGate gate;
+  private final Consumer<Object> publisher;
+  private final Set<Leadership> granted = ConcurrentHashMap.newKeySet();
+  private final ShardSet shards;
+  private final ShardMember member;
+
+  ManagedShards(
+      Baton baton,
+      ElectionSettings settings,
+      String name,
+      ApplicationGate gate,
+      Consumer<Object> publisher) {
+    this.name = name;
+    this.gate = gate;
+    this.publisher = publisher;
+    ShardProperties wanted = settings.findShards(name);
+    ShardMemberBuilder builder =
+        settings.openMember(
+            baton, name, few -> publisher.accept(new FewParticipants(wanted.path(), few)));
+    this.shards = baton.shards(wanted.path(), wanted.count());
+    this.member = builder.onElected(this::beginShard).onRevoked(this::endShard).join();
+  }
+
+  private void beginShard(int shard, Leadership leadership) {
+    if (gate.awaitOpening()) {
+      granted.add(leadership);
+      publisher.accept(new LeadershipGranted(leadership.election(), leadership));
+    }
+  }
+
+  private void endShard(int shard, Leadership leadership, EndReason reason) {
+    if (granted.remove(leadership)) {
+      publisher.accept(new LeadershipRevoked(leadership.election(), leadership, reason));
+    }
+  }
+
+  /** Returns its name under baton.shards. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the shards themselves, for readings. */
+  public ShardSet shards() {
+    return shards;
+  }
+
+  /** Returns the member of this process. */
+  public ShardMember member() {
+    return member;
+  }
+
+  CompletableFuture<Void> beginClosing() {
+    return member.closeAsync();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.baton.spring.settings;
+
+import dev.baton.protocol.TurnRule;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a candidate. What is not set has the value under baton.candidate, and else the
+ * library's default.
+ *
+ * @param id the id that others see. Host and process by default
+ * @param rule the turn rule: queue, watch-all or race. All candidates of an election use the same.
+ *     queue by default
+ * @param metadata what others may want to know, such as an address
+ * @param stopTimeout how long the work may take to stop when leadership is given up. 30 s by
+ *     default
+ * @param releaseOnlyWhenConfirmed whether others never lead before the work has stopped, unless the
+ *     session ends
+ * @param registered whether the candidate is visible while it waits in a race
+ * @param priority the priority; the highest one leads. Needs settled
+ * @param settled how long a candidate must have waited before its priority counts, at least a
+ *     session timeout. Without it there are no priorities
+ * @param warnBelow the leader publishes FewParticipants when fewer are left, at least 2
+ */
+public record CandidateProperties(
+    @Nullable String id,
+    @Nullable TurnRule rule,
+    @Nullable String metadata,
+    @Nullable Duration stopTimeout,
+    @Nullable Boolean releaseOnlyWhenConfirmed,
+    @Nullable Boolean registered,
+    @Nullable Integer priority,
+    @Nullable Duration settled,
+    @Nullable Integer warnBelow) {
+  /** Returns these settings, completed by {@code others}. */
+  CandidateProperties completedBy(CandidateProperties others) {
+    return new CandidateProperties(
+        first(id, others.id),
+        first(rule, others.rule),
+        first(metadata, others.metadata),
+        first(stopTimeout, others.stopTimeout),
+        first(releaseOnlyWhenConfirmed, others.releaseOnlyWhenConfirmed),
+        first(registered, others.registered),
+        first(priority, others.priority),
+        first(settled, others.settled),
+        first(warnBelow, others.warnBelow));
+  }
+
+  private static <T> @Nullable T first(@Nullable T one, @Nullable T other) {
+    return one == null ? other : one;
+  }
+}

@@ -1,0 +1,157 @@
+package dev.baton.spring.settings;
+
+import dev.baton.Baton;
+import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
+import dev.baton.protocol.TurnRule;
+import dev.baton.shard.ShardMemberBuilder;
+import dev.baton.shard.ShardSet;
+import java.time.Duration;
+import java.util.function.IntConsumer;
+
+/**
+ * The settings of the elections that an application takes part in: what is declared for each, and
+ * for all.
+ */
+public final class ElectionSettings {
+  private final BatonProperties settings;
+
+  public ElectionSettings(BatonProperties settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * An election that is declared by name, or used by path alone.
+   *
+   * @param name its name under baton.elections; its path without the first slash if it has none
+   * @param path its path in ZooKeeper
+   * @param prefix the beginning of the names of its properties
+   * @param candidate the settings of its candidate
+   */
+  public record DeclaredElection(
+      String name, String path, String prefix, CandidateProperties candidate) {}
+
+  /**
+   * Returns the election that {@code nameOrPath} names: a path if it begins with a slash, and else
+   * a name under {@code baton.elections}.
+   *
+   * @throws IllegalArgumentException if no election has that name
+   */
+  public DeclaredElection findElection(String nameOrPath) {
+    if (!nameOrPath.startsWith("/")) {
+      ElectionProperties declared = settings.elections().get(nameOrPath);
+      if (declared == null) {
+        throw new IllegalArgumentException(
+            "there is no election \"%s\": begin a path with a slash, or set baton.elections.%s.path"
+                .formatted(nameOrPath, nameOrPath));
+      }
+      return declare(nameOrPath, declared);
+    }
+    return settings.elections().entrySet().stream()
+        .filter(each -> each.getValue().path().equals(nameOrPath))
+        .findFirst()
+        .map(each -> declare(each.getKey(), each.getValue()))
+        .orElseGet(() -> undeclared(nameOrPath));
+  }
+
+  private DeclaredElection declare(String name, ElectionProperties declared) {
+    return new DeclaredElection(
+        name,
+        declared.path(),
+        "baton.elections." + name + ".",
+        declared.candidate().completedBy(settings.candidate()));
+  }
+
+  private DeclaredElection undeclared(String path) {
+    String name = path.substring(1).replace('/', '.');
+    return new DeclaredElection(name, path, "baton.", settings.candidate());
+  }
+
+  /** Returns the shards under {@code baton.shards}, completed by the settings of all candidates. */
+  public ShardProperties findShards(String name) {
+    ShardProperties declared = settings.shards().get(name);
+    if (declared == null) {
+      throw new IllegalArgumentException("there are no shards \"" + name + "\"");
+    }
+    return new ShardProperties(
+        declared.path(),
+        declared.count(),
+        declared.limit(),
+        declared.candidate().completedBy(settings.candidate()));
+  }
+
+  /**
+   * Returns a builder of the candidate of {@code election}.
+   *
+   * @param onFew told when few participants are left
+   * @throws InvalidSettingException if a value cannot work
+   */
+  public static CandidateBuilder openCandidate(
+      Baton baton, DeclaredElection election, IntConsumer onFew) {
+    PropertyMapping names = new PropertyMapping(election.prefix());
+    CandidateProperties wanted = election.candidate();
+    CandidateBuilder builder =
+        names.mapValue("path", election.path(), path -> openBuilder(baton.election(path), wanted));
+    applyCandidate(new PropertyMapping(election.prefix() + "candidate."), wanted, builder, onFew);
+    return builder;
+  }
+
+  private static CandidateBuilder openBuilder(Election election, CandidateProperties wanted) {
+    TurnRule rule = wanted.rule();
+    Election ruled = rule == null ? election : election.withRule(rule);
+    return wanted.id() == null ? ruled.candidate() : ruled.candidate(wanted.id());
+  }
+
+  private static void applyCandidate(
+      PropertyMapping names,
+      CandidateProperties wanted,
+      CandidateBuilder builder,
+      IntConsumer onFew) {
+    names.applyValue("metadata", wanted.metadata(), builder::metadata);
+    names.applyValue("stop-timeout", wanted.stopTimeout(), builder::stopTimeout);
+    names.applyFlag(
+        "release-only-when-confirmed",
+        wanted.releaseOnlyWhenConfirmed(),
+        builder::releaseOnlyWhenConfirmed);
+    names.applyFlag("registered", wanted.registered(), builder::registered);
+    names.applyValue("warn-below", wanted.warnBelow(), few -> builder.warnBelow(few, onFew));
+    applyPriority(names, wanted, builder);
+  }
+
+  private static void applyPriority(
+      PropertyMapping names, CandidateProperties wanted, CandidateBuilder builder) {
+    Integer priority = wanted.priority();
+    Duration settled = wanted.settled();
+    if (priority != null && settled == null) {
+      throw names.refusedSetting(
+          "priority",
+          new IllegalArgumentException("a priority needs " + names.prefix() + "settled"));
+    }
+    names.applyValue(
+        "settled", settled, time -> builder.priority(priority == null ? 0 : priority, time));
+  }
+
+  /**
+   * Returns a builder of the member of shards.
+   *
+   * @param name the name of the shards under {@code baton.shards}
+   * @param onFew told when few participants of a shard are left
+   * @throws InvalidSettingException if a value cannot work
+   */
+  public ShardMemberBuilder openMember(Baton baton, String name, IntConsumer onFew) {
+    ShardProperties wanted = findShards(name);
+    PropertyMapping names = new PropertyMapping("baton.shards." + name + ".");
+    CandidateProperties candidate = wanted.candidate();
+    ShardSet set =
+        names.mapValue("path", wanted.path(), path -> baton.shards(path, wanted.count()));
+    ShardMemberBuilder member = candidate.id() == null ? set.member() : set.member(candidate.id());
+    names.applyValue("limit", wanted.limit(), member::limit);
+    names.applyValue("candidate.metadata", candidate.metadata(), member::metadata);
+    PropertyMapping inner = new PropertyMapping(names.prefix() + "candidate.");
+    return member.candidates(
+        builder -> {
+          applyCandidate(inner, candidate, builder, onFew);
+          return builder;
+        });
+  }
+}

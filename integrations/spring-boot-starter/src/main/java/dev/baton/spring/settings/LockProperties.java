@@ -1,0 +1,26 @@
+package dev.baton.spring.settings;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * A lock that becomes a bean.
+ *
+ * @param path the path of the lock in ZooKeeper, such as /locks/report
+ * @param holderId the id that others see. Host and process by default
+ * @param keepIdleFor how long the process keeps its place when no thread wants it. 0 by default
+ * @param maxLocalHandOvers how often the lock passes on within the process while others wait. 16 by
+ *     default
+ * @param stopTimeout how long a holder that lost the lock may take to close its hold. 30 s by
+ *     default
+ * @param interruptOnLoss whether the thread that has acquired the lock is interrupted when it is
+ *     lost
+ */
+public record LockProperties(
+    String path,
+    @Nullable String holderId,
+    @Nullable Duration keepIdleFor,
+    @Nullable Integer maxLocalHandOvers,
+    @Nullable Duration stopTimeout,
+    @DefaultValue("false") boolean interruptOnLoss) {}

@@ -1,0 +1,59 @@
+package dev.baton.spring.settings;
+
+import dev.baton.Baton;
+import dev.baton.lock.Lock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Makes locks with their settings. */
+public final class LockSettings {
+  private LockSettings() {}
+
+  /**
+   * Returns the lock that is declared under {@code baton.locks}.
+   *
+   * @throws InvalidSettingException if a value cannot work
+   */
+  public static Lock openLock(Baton baton, BatonProperties settings, String name) {
+    LockProperties wanted = settings.locks().get(name);
+    if (wanted == null) {
+      throw new IllegalArgumentException("there is no lock \"" + name + "\"");
+    }
+    PropertyMapping names = new PropertyMapping("baton.locks." + name + ".");
+    Lock opened = names.mapValue("path", wanted.path(), baton::lock);
+    Lock lock =
+        apply(names, opened, wanted.holderId(), wanted.keepIdleFor(), wanted.maxLocalHandOvers());
+    lock = names.changeBy("stop-timeout", lock, wanted.stopTimeout(), Lock::stopTimeout);
+    return wanted.interruptOnLoss() ? lock.interruptOnLoss() : lock;
+  }
+
+  /**
+   * Returns {@code lock} with the settings of methods with FencedLock.
+   *
+   * @param exclusive whether one holder has it alone; the other kinds have fewer settings
+   */
+  public static Lock applyTo(Lock lock, FencedLockProperties wanted, boolean exclusive) {
+    PropertyMapping names = new PropertyMapping("baton.lock.");
+    Lock changed =
+        apply(
+            names,
+            lock,
+            wanted.holderId(),
+            exclusive ? wanted.keepIdleFor() : null,
+            exclusive ? wanted.maxLocalHandOvers() : null);
+    return names
+        .changeBy("stop-timeout", changed, wanted.stopTimeout(), Lock::stopTimeout)
+        .interruptOnLoss();
+  }
+
+  private static Lock apply(
+      PropertyMapping names,
+      Lock lock,
+      @Nullable String holderId,
+      @Nullable Duration keepIdleFor,
+      @Nullable Integer maxLocalHandOvers) {
+    Lock named = names.changeBy("holder-id", lock, holderId, Lock::withHolderId);
+    Lock kept = names.changeBy("keep-idle-for", named, keepIdleFor, Lock::keepIdleFor);
+    return names.changeBy("max-local-hand-overs", kept, maxLocalHandOvers, Lock::maxLocalHandOvers);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.baton.spring.settings;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Shards of which this application leads some.
+ *
+ * @param path the path below which the elections of the shards are
+ * @param count the number of shards, 1 to 10,000. All members must give the same
+ * @param limit how many shards this process leads at most. All by default
+ * @param candidate the settings of the member and of its candidates
+ */
+public record ShardProperties(
+    String path, int count, @Nullable Integer limit, @DefaultValue CandidateProperties candidate) {}

@@ -1,0 +1,180 @@
+package dev.baton.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.spring.election.ManagedElections;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Two replicas with a web server, looked at from outside. */
+@Tag("long")
+final class ActuatorTest {
+  @RegisterExtension
+  private static final ZooKeeperApplications APPLICATIONS = new ZooKeeperApplications();
+
+  private static @Nullable ConfigurableApplicationContext leader;
+  private static @Nullable ConfigurableApplicationContext follower;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  record Answer(int status, String body) {}
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  static class Replica {
+    @Bean
+    ReplicaJob replicaJob() {
+      return new ReplicaJob();
+    }
+  }
+
+  static class ReplicaJob {
+    @LeaderOnly("/jobs/actuator")
+    public void run() {}
+  }
+
+  @BeforeAll
+  static void startReplicas() {
+    leader = startReplica("first", "management.endpoint.baton.access=unrestricted");
+    ManagedElections elections = leader().getBean(ManagedElections.class);
+    await()
+        .atMost(ZooKeeperApplications.LIMIT)
+        .until(() -> elections.electionAt("/jobs/actuator").isLeading());
+    follower = startReplica("second", "baton.metrics.tags.replica=second");
+  }
+
+  private static ConfigurableApplicationContext leader() {
+    return Objects.requireNonNull(leader);
+  }
+
+  private static ConfigurableApplicationContext follower() {
+    return Objects.requireNonNull(follower);
+  }
+
+  private static ConfigurableApplicationContext startReplica(String id, String property) {
+    return new SpringApplicationBuilder(Replica.class)
+        .properties(
+            "server.port=0",
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoint.health.show-details=always",
+            "baton.candidate.id=" + id,
+            "baton.connect=" + APPLICATIONS.server().connectString(),
+            property)
+        .run();
+  }
+
+  @AfterAll
+  static void closeReplicas() {
+    follower().close();
+    leader().close();
+  }
+
+  private Answer get(ConfigurableApplicationContext replica, String path) {
+    return send(HttpRequest.newBuilder(uri(replica, path)).build());
+  }
+
+  private static URI uri(ConfigurableApplicationContext replica, String path) {
+    String port = replica.getEnvironment().getProperty("local.server.port");
+    return URI.create("http://127.0.0.1:" + port + "/actuator" + path);
+  }
+
+  private Answer post(ConfigurableApplicationContext replica, String path, String body) {
+    return send(
+        HttpRequest.newBuilder(uri(replica, path))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build());
+  }
+
+  private Answer send(HttpRequest request) {
+    try {
+      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+      return new Answer(answer.statusCode(), answer.body());
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void groupOfLeaderAnswersLoadBalancers() {
+    assertThat(get(leader(), "/health/leader").status()).isEqualTo(200);
+    assertThat(get(follower(), "/health/leader").status()).isEqualTo(503);
+    assertThat(get(follower(), "/health/leader/leadership/jobs.actuator"))
+        .returns(503, Answer::status)
+        .extracting(Answer::body)
+        .asString()
+        .contains("FOLLOWER");
+  }
+
+  @Test
+  void healthIsNotTiedToLeadership() {
+    for (var replica : new ConfigurableApplicationContext[] {leader(), follower()}) {
+      Answer health = get(replica, "/health");
+      assertThat(health.status()).isEqualTo(200);
+      assertThat(health.body()).startsWith("{").contains("\"baton\"", "HEALTHY", "\"UP\"");
+    }
+  }
+
+  @Test
+  void endpointListsElectionsWithHistory() {
+    assertThat(get(follower(), "/baton").body())
+        .contains("\"state\":\"HEALTHY\"", "\"path\":\"/jobs/actuator\"", "\"leading\":false");
+    await()
+        .atMost(ZooKeeperApplications.LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(get(follower(), "/baton/jobs.actuator").body())
+                    .contains("\"id\":\"first\"", "\"role\":\"LEADER\"", "\"end\":\"leads\""));
+    assertThat(get(follower(), "/baton/unknown").status()).isEqualTo(404);
+  }
+
+  @Test
+  void writingIsOffByDefault() {
+    Answer refused = post(follower(), "/baton/jobs.actuator", "{\"change\":\"RESIGN\"}");
+    assertThat(refused.status()).isEqualTo(405);
+  }
+
+  @Test
+  void endpointTransfersWhereAllowed() {
+    Answer incomplete = post(leader(), "/baton/jobs.actuator", "{\"change\":\"TRANSFER\"}");
+    assertThat(incomplete.status()).isEqualTo(400);
+    Answer there =
+        post(
+            leader(),
+            "/baton/jobs.actuator",
+            "{\"change\":\"TRANSFER\",\"candidate\":\"second\",\"reason\":\"by hand\"}");
+    assertThat(there.status()).isEqualTo(200);
+    Answer back =
+        post(
+            leader(),
+            "/baton/jobs.actuator",
+            "{\"change\":\"TRANSFER\",\"candidate\":\"first\",\"within\":\"PT60S\"}");
+    assertThat(back.body()).contains("by hand", "TRANSFERRED");
+    ManagedElections elections = leader().getBean(ManagedElections.class);
+    await()
+        .atMost(ZooKeeperApplications.LIMIT)
+        .until(() -> elections.electionAt("/jobs/actuator").isLeading());
+  }
+
+  @Test
+  void metersAreThere() {
+    assertThat(get(follower(), "/metrics/baton.health").body()).contains("replica", "second");
+    assertThat(get(leader(), "/metrics/baton.leader").status()).isEqualTo(200);
+  }
+}

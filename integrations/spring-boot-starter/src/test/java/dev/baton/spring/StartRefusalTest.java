@@ -1,0 +1,189 @@
+package dev.baton.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+
+/** Applications that do not start, and what they say. */
+@Tag("long")
+final class StartRefusalTest {
+  @RegisterExtension
+  private static final ZooKeeperApplications APPLICATIONS = new ZooKeeperApplications();
+
+  static final class FinalClass {
+    @LeaderOnly("/job")
+    public void tick() {}
+  }
+
+  static class FinalMethod {
+    @LeaderOnly("/job")
+    public final void tick() {}
+  }
+
+  static class PrivateMethod {
+    @LeaderOnly("/job")
+    private void tick() {}
+
+    void use() {
+      tick();
+    }
+  }
+
+  static class FutureResult {
+    @LeaderOnly("/job")
+    public CompletableFuture<Void> tick() {
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  static class PrimitiveResult {
+    @LeaderOnly(value = "/job", otherwise = NotLeaderAction.SKIP)
+    public int tick() {
+      return 1;
+    }
+  }
+
+  static class WrongToken {
+    @LeaderOnly("/job")
+    public void tick(@CurrentToken String token) {}
+  }
+
+  static class WrongPath {
+    @LeaderOnly("/job//")
+    public void tick() {}
+  }
+
+  static class UnknownName {
+    @LeaderOnly("billing")
+    public void tick() {}
+  }
+
+  static class SelfInvoking {
+    @LeaderOnly("/job")
+    public void tick(int times) {}
+
+    public void run() {
+      Runnable task = () -> tick(3);
+      task.run();
+    }
+  }
+
+  static class SelfReferring {
+    @FencedLock(path = "/lock")
+    public void tick() {}
+
+    public Runnable task() {
+      return this::tick;
+    }
+  }
+
+  static class WrongKey {
+    @FencedLock("#order..id")
+    public void tick(Object order) {}
+  }
+
+  static class NoKey {
+    @FencedLock
+    public void tick() {}
+  }
+
+  static class WrongWait {
+    @FencedLock(path = "/lock", waitTime = "soon")
+    public void tick() {}
+  }
+
+  static Stream<Arguments> refusals() {
+    return Stream.of(
+        Arguments.of(FinalClass.class, "@LeaderOnly", "its class is final"),
+        Arguments.of(FinalMethod.class, "FinalMethod.tick", "it is final"),
+        Arguments.of(PrivateMethod.class, "cannot work", "it is private"),
+        Arguments.of(FutureResult.class, "CompletableFuture", "goes on after it returns"),
+        Arguments.of(PrimitiveResult.class, "returns int", "use THROW"),
+        Arguments.of(WrongToken.class, "@CurrentToken must be a long", "not String"),
+        Arguments.of(WrongPath.class, "\"/job//\"", "cannot be an election's path"),
+        Arguments.of(UnknownName.class, "no election \"billing\"", "baton.elections.billing.path"),
+        Arguments.of(SelfInvoking.class, "run calls tick", "does not go through the proxy"),
+        Arguments.of(SelfReferring.class, "task calls tick", "does not go through the proxy"),
+        Arguments.of(WrongKey.class, "#order..id", "is no expression"),
+        Arguments.of(NoKey.class, "@FencedLock", "needs a key, a path, or both"),
+        Arguments.of(WrongWait.class, "\"soon\"", "is no duration"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void applicationWithUnguardableMethodDoesNotStart(Class<?> bean, String what, String why) {
+    assertRefused(APPLICATIONS.runner().withBean(bean), what, why);
+  }
+
+  @Test
+  void wrongSettingIsNamed() {
+    assertRefused(
+        APPLICATIONS.runner().withPropertyValues("baton.session-timeout=1ms"),
+        "baton.session-timeout",
+        "from 0.5 s to 600 s");
+    assertRefused(
+        APPLICATIONS.runner().withPropertyValues("baton.connect=zk1:port"),
+        "baton.connect",
+        "port");
+    assertRefused(
+        APPLICATIONS
+            .runner()
+            .withPropertyValues(
+                "baton.elections.billing.path=/billing",
+                "baton.elections.billing.candidate.stop-timeout=0s"),
+        "baton.elections.billing.candidate.stop-timeout",
+        "stopTimeout must be");
+  }
+
+  @Test
+  void missingConnectIsExplained() {
+    assertRefused(
+        APPLICATIONS.runner().withPropertyValues("baton.connect="),
+        "baton.connect is not set",
+        "Set baton.connect=host1:2181");
+  }
+
+  @Test
+  void failFastExplainsUnreachableEnsemble() {
+    assertRefused(
+        APPLICATIONS
+            .runner()
+            .withPropertyValues(
+                "baton.connect=127.0.0.1:1", "baton.fail-fast=true", "baton.connect-timeout=100ms"),
+        "ZooKeeper cannot be reached",
+        "remove baton.fail-fast");
+  }
+
+  private static void assertRefused(ApplicationContextRunner runner, String what, String why) {
+    runner.run(
+        application -> {
+          assertThat(application).hasFailed();
+          FailureAnalysis analysis = analyze(application.getStartupFailure());
+          assertThat(analysis.getDescription() + " " + analysis.getAction()).contains(what, why);
+          assertThat(analysis.getAction()).matches("[A-Z].*\\.");
+        });
+  }
+
+  private static FailureAnalysis analyze(Throwable failure) {
+    return SpringFactoriesLoader.forDefaultResourceLocation()
+        .load(FailureAnalyzer.class, (type, name, failed) -> {})
+        .stream()
+        .filter(each -> each.getClass().getName().startsWith("dev.baton."))
+        .map(each -> each.analyze(failure))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no analysis", failure));
+  }
+}
