@@ -10,18 +10,20 @@ import java.util.concurrent.CompletableFuture;
  * @param paths the paths of elections with participants, sorted
  * @param hidden the paths of nodes that this identity may not list, sorted; it is not known whether
  *     there are elections at or below them
+ * @param past the paths of elections without participants whose history is kept, sorted
  */
-public record ElectionListing(List<String> paths, List<String> hidden) {
+public record ElectionListing(List<String> paths, List<String> hidden, List<String> past) {
   /** Takes immutable copies. */
   public ElectionListing {
     paths = List.copyOf(paths);
     hidden = List.copyOf(hidden);
+    past = List.copyOf(past);
   }
 
   /** Searches for the present elections. */
   public static CompletableFuture<ElectionListing> searchElections(ClientContext context) {
     return context.askEngine(
         context.engine()::searchElections,
-        found -> new ElectionListing(found.elections(), found.denied()));
+        found -> new ElectionListing(found.elections(), found.denied(), found.past()));
   }
 }

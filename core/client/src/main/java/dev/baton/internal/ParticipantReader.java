@@ -43,7 +43,8 @@ public final class ParticipantReader {
         member.data().shared() && member.holdMode() == LockMode.WRITE
             ? LockMode.READ
             : member.holdMode(),
-        member.data().traits().priority());
+        member.data().traits().priority(),
+        member.isOfLock());
   }
 
   static List<TermRecord> toTermRecords(List<PastTerm> terms) {

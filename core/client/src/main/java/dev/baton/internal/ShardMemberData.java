@@ -32,9 +32,14 @@ public record ShardMemberData(String member, String id, int shards, int limit) {
 
   /** Returns the data of a member; empty if {@code data} is not that of one. */
   public static Optional<ShardMemberData> decodeFrom(NodeData data) {
-    Matcher text = TEXT.matcher(data.metadata());
+    return decodeMetadata(data.id(), data.metadata());
+  }
+
+  /** Returns the data of the member with this id; empty if the metadata are not that of one. */
+  public static Optional<ShardMemberData> decodeMetadata(String id, String metadata) {
+    Matcher text = TEXT.matcher(metadata);
     return text.matches()
-        ? Optional.of(parseData(text, data.id())).filter(seat -> isPossible(seat.shards))
+        ? Optional.of(parseData(text, id)).filter(seat -> isPossible(seat.shards))
         : Optional.empty();
   }
 

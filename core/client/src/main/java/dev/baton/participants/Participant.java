@@ -2,6 +2,7 @@ package dev.baton.participants;
 
 import dev.baton.protocol.LockMode;
 import java.time.Instant;
+import java.util.Locale;
 
 /**
  * A participant in an election's queue, as its node in ZooKeeper tells.
@@ -18,6 +19,7 @@ import java.time.Instant;
  * @param mode whether others may hold at the same time; {@link LockMode#READ} for a writer that
  *     goes on as a reader
  * @param priority its priority; 0 by default
+ * @param inLock whether it is in the queue of a lock or semaphore, and not of an election
  */
 public record Participant(
     String id,
@@ -28,4 +30,24 @@ public record Participant(
     Instant since,
     int position,
     LockMode mode,
-    int priority) {}
+    int priority,
+    boolean inLock) {
+
+  /**
+   * Returns in words what it does or waits for: {@code leader} or {@code standby} in an election,
+   * {@code holder} or {@code waiter} at a lock, {@code reads} or {@code awaits write} at a lock for
+   * readers and writers, {@code holds 2 of 5} at a semaphore.
+   */
+  public String describeRole() {
+    boolean holds = role == ParticipantRole.LEADER;
+    if (mode instanceof LockMode.PermitMode permits) {
+      return "%s %d of %d"
+          .formatted(holds ? "holds" : "awaits", permits.takenPermits(), permits.allPermits());
+    }
+    if (mode != LockMode.EXCLUSIVE) {
+      String access = mode.name().toLowerCase(Locale.ROOT);
+      return holds ? access + "s" : "awaits " + access;
+    }
+    return inLock ? (holds ? "holder" : "waiter") : (holds ? "leader" : "standby");
+  }
+}

@@ -11,6 +11,7 @@ import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Elections with numbers from 0 up, the shards, which the members of a group share evenly. Use them
@@ -109,11 +110,17 @@ public final class ShardSet {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public ShardAssignment assignment() {
-    return context.awaitAnswer(
-        () ->
-            context.askEngine(
-                patience -> context.engine().readNode(assignmentNode(), patience),
-                this::assignmentIn));
+    return context.awaitAnswer(this::readAssignment);
+  }
+
+  /** Does what {@link #assignment} does, {@linkplain dev.baton.Baton without waiting}. */
+  public CompletableFuture<ShardAssignment> assignmentAsync() {
+    return context.results().resultOf(readAssignment());
+  }
+
+  private CompletableFuture<ShardAssignment> readAssignment() {
+    return context.askEngine(
+        patience -> context.engine().readNode(assignmentNode(), patience), this::assignmentIn);
   }
 
   private ShardAssignment assignmentIn(ZooKeeperAnswer answer) {

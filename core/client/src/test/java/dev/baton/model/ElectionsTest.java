@@ -43,7 +43,8 @@ class ElectionsTest {
     enter("/b", TurnRule.QUEUE);
     assertThat(found())
         .isEqualTo(
-            new ElectionListing(List.of("/a", "/b", "/b/deep/down/queue", "/b/race"), List.of()));
+            new ElectionListing(
+                List.of("/a", "/b", "/b/deep/down/queue", "/b/race"), List.of(), List.of()));
   }
 
   @Test
@@ -51,6 +52,7 @@ class ElectionsTest {
     enter("/left", TurnRule.QUEUE).close();
     world.run(SOON);
     assertThat(found().paths()).isEmpty();
+    assertThat(found().past()).containsExactly("/left");
   }
 
   @Test
@@ -58,7 +60,9 @@ class ElectionsTest {
     enter("/open/one", TurnRule.QUEUE);
     enter("/secret/one", TurnRule.QUEUE);
     world.zooKeeper.denyPermission("/secret", NodePermission.READ);
-    assertThat(found()).isEqualTo(new ElectionListing(List.of("/open/one"), List.of("/secret")));
+    assertThat(found())
+        .isEqualTo(
+            new ElectionListing(List.of("/open/one"), List.of("/secret"), List.of("/secret/one")));
   }
 
   @Test
@@ -72,7 +76,7 @@ class ElectionsTest {
             world.zooKeeper.sentRequests().stream()
                 .skip(before)
                 .filter(ZooKeeperRequest.GetChildren.class::isInstance))
-        .hasSize(1 + 2 + 200);
+        .hasSize(1 + 3 + 200);
   }
 
   @Test

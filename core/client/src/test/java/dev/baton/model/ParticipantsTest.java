@@ -53,7 +53,8 @@ class ParticipantsTest {
                 Instant.ofEpochMilli(5),
                 1,
                 LockMode.EXCLUSIVE,
-                0),
+                0,
+                false),
             new Participant(
                 "B",
                 b.nodePath().orElseThrow(),
@@ -63,7 +64,8 @@ class ParticipantsTest {
                 participants.get(1).since(),
                 2,
                 LockMode.EXCLUSIVE,
-                0));
+                0,
+                false));
     a.close();
     world.run(SOON);
     assertThat(b.leadership().orElseThrow().fencingToken())

@@ -4,6 +4,7 @@ import dev.baton.bench.ensemble.BenchEnsemble;
 import dev.baton.bench.tools.CommandRun;
 import dev.baton.bench.work.CommandWork;
 import dev.baton.bench.work.CrashWork;
+import dev.baton.bench.work.DashboardWork;
 import dev.baton.bench.work.FreshProcessWork;
 import dev.baton.bench.work.GatheringWork;
 import dev.baton.bench.work.IdleWork;
@@ -145,6 +146,12 @@ final class BenchWorks {
         ? Stream.of(
             planOften(CommandWork.createWork(few, checkout)),
             planOften(StartWork.createWork(few, checkout)),
+            planSeldom(
+                DashboardWork.createWork(
+                    near,
+                    checkout,
+                    effort.chooseBy(10_000, 200),
+                    effort.chooseBy(Duration.ofSeconds(60), Duration.ofSeconds(1)))),
             planSeldom(RouteWork.createWork(near, checkout, effort.chooseBy(34, 1))))
         : Stream.empty();
   }

@@ -7,27 +7,16 @@ import static org.awaitility.Awaitility.await;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.baton.Baton;
-import dev.baton.dashboard.DashboardServer;
-import dev.baton.dashboard.access.PasswordHash;
 import dev.baton.election.Candidate;
-import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.lock.LockHold;
+import dev.baton.participants.TermRecord;
+import dev.baton.shard.ShardMember;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -35,275 +24,257 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page of the dashboard, over real elections. */
 @Tag("long")
 final class DashboardPageTest {
-  private static final String PASSWORD = "correct horse";
+  private static WatchedEnsemble ensemble;
+  private static ChromiumBrowser browser;
 
-  @TempDir private static Path folder;
-  private static EmbeddedZooKeeper zooKeeper;
-  private static Baton baton;
-  private static DashboardServer server;
-  private static Playwright playwright;
-  private static Browser browser;
-
-  private final List<String> troubles = new ArrayList<>();
-  private final List<Candidate> candidates = new ArrayList<>();
-  private BrowserContext context;
+  private DashboardReader reader;
   private Page page;
 
   @BeforeAll
   static void start() throws IOException {
-    zooKeeper = EmbeddedZooKeeper.launch();
-    baton = Baton.connect(zooKeeper.connectString());
-    String hash = PasswordHash.hashPassword(PASSWORD.toCharArray()).formatHash();
-    Path users = Files.writeString(folder.resolve("users"), "ada:operator:" + hash + "\n");
-    Files.setPosixFilePermissions(users, PosixFilePermissions.fromString("rw-------"));
-    server =
-        DashboardServer.builder(baton)
-            .address(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-            .usersFile(users)
-            .allowChanges()
-            .start();
-    playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    browser =
-        playwright
-            .chromium()
-            .launch(
-                new BrowserType.LaunchOptions()
-                    .setExecutablePath(Path.of("/usr/bin/chromium"))
-                    .setChromiumSandbox(false)
-                    .setArgs(
-                        List.of(
-                            "--disable-dev-shm-usage",
-                            "--disable-background-networking",
-                            "--disable-component-update",
-                            "--disable-sync")));
+    ensemble = new WatchedEnsemble();
+    browser = new ChromiumBrowser();
   }
 
   @AfterAll
   static void stop() {
     browser.close();
-    playwright.close();
-    server.close();
-    baton.close();
-    zooKeeper.close();
+    ensemble.close();
   }
 
   @BeforeEach
-  void openBrowser() {
-    openBrowser(new Browser.NewContextOptions().setTimezoneId("UTC").setLocale("en-GB"));
+  void openWindow() {
+    openWindow(ChromiumBrowser.plainOptions());
   }
 
-  private void openBrowser(Browser.NewContextOptions options) {
-    context = browser.newContext(options);
-    page = context.newPage();
-    page.onPageError(troubles::add);
-    page.onDialog(dialog -> troubles.add("a dialog: " + dialog.message()));
+  private void openWindow(Browser.NewContextOptions options) {
+    reader = new DashboardReader(browser, ensemble.address(), options);
+    page = reader.page();
   }
 
   @AfterEach
-  void nothingWentWrong() {
-    context.close();
-    candidates.forEach(Candidate::close);
-    assertThat(troubles).isEmpty();
-  }
-
-  private Candidate campaign(String path, String id) {
-    int before = baton.election(path).participants().size();
-    Candidate candidate = baton.election(path).candidate(id).metadata("port 80").campaign();
-    candidates.add(candidate);
-    await().until(() -> baton.election(path).participants().size() > before);
-    return candidate;
-  }
-
-  private void open(String address) {
-    page.navigate(server.address() + address);
-  }
-
-  private void logIn() {
-    open("");
-    button("Log in").click();
-    page.getByLabel("User").fill("ada");
-    page.getByLabel("Password").fill(PASSWORD);
-    page.locator("main").getByRole(AriaRole.BUTTON).click();
-    assertThat(page.getByText("ada (operator)")).isVisible();
-  }
-
-  private Locator button(String name) {
-    return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
-  }
-
-  private Locator row(String text) {
-    return page.locator("tbody tr", new Page.LocatorOptions().setHasText(text));
-  }
-
-  /** Opens a list, until it has an election: the server's list may be 2 s old. */
-  private void openList(String address, String election) {
-    open(address);
-    await()
-        .until(
-            () -> {
-              page.reload();
-              assertThat(page.locator("main p").first()).isVisible();
-              return row(election).count() == 1;
-            });
+  void closeWindow() {
+    ensemble.closeCandidates();
+    reader.close();
   }
 
   @Test
   void listHasElectionsInFoldersAndFollowsThem() {
-    Candidate first = campaign("/list/jobs/a", "ann");
-    campaign("/list/jobs/b", "bob");
-    openList("#/?query=/list/", "/list/jobs/b");
-    assertThat(row("/list/jobs/a")).containsText("ann");
-    assertThat(page.locator("tr.folder")).hasText("/list/jobs/");
-    campaign("/list/jobs/a", "cid");
-    assertThat(row("/list/jobs/a").locator("td").nth(3)).hasText("2");
+    Candidate first = ensemble.campaign("/list/jobs/a", "ann");
+    ensemble.campaign("/list/jobs/b", "bob");
+    reader.openList("#/?query=/list/", "b");
+    assertThat(reader.listRow("no standby").first()).containsText("ann");
+    assertThat(page.locator(".row.folder")).containsText("list/jobs/");
+    ensemble.campaign("/list/jobs/a", "cid");
+    assertThat(reader.listRow("ann").locator("> span").nth(3)).hasText("2");
     first.close();
-    assertThat(row("/list/jobs/a")).containsText("cid");
+    assertThat(reader.listRow("cid")).isVisible();
+  }
+
+  @Test
+  void electionWithoutCandidatesStaysInTheList() {
+    ensemble.campaign("/left/alone", "ann").close();
+    reader.openList("#/?query=/left/", "alone");
+    assertThat(reader.listRow("alone")).containsText("no candidates");
+    ensemble.campaign("/left/alone", "bob");
+    assertThat(reader.listRow("alone")).containsText("bob");
   }
 
   @Test
   void keyboardAloneIsEnough() {
-    campaign("/keys/a", "ann");
-    campaign("/other/a", "bob");
-    openList("", "/other/a");
-    page.getByLabel("Part of a path").focus();
-    page.keyboard().type("/keys/");
+    ensemble.campaign("/keys/one/a", "ann");
+    ensemble.campaign("/keys/one/b", "bob");
+    ensemble.campaign("/keys/two/a", "cid");
+    reader.openList("#/?query=/keys/", "two/");
+    page.keyboard().press("/");
+    page.keyboard().press("End");
+    page.keyboard().type("one/");
+    assertThat(reader.listRow("two/")).hasCount(0);
     page.keyboard().press("Enter");
-    assertThat(row("/other/a")).hasCount(0);
-    page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("/keys/a")).focus();
+    page.keyboard().press("ArrowLeft");
+    assertThat(page.locator(".row")).hasCount(1);
+    page.keyboard().press("ArrowRight");
+    assertThat(page.locator(".row")).hasCount(3);
+    page.keyboard().press("ArrowDown");
+    page.keyboard().press("ArrowDown");
     page.keyboard().press("Enter");
-    assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
-        .hasText("/keys/a");
+    assertThat(heading()).hasText("/keys/one/b");
+  }
+
+  private Locator heading() {
+    return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1));
   }
 
   @Test
   void electionPageFollowsItsElection() {
-    Candidate first = campaign("/page/a", "ann");
-    campaign("/page/a", "bob");
-    open("#/election/page/a");
-    assertThat(page.locator("main strong")).hasText("ann");
-    assertThat(row("bob").first()).containsText("port 80");
+    Candidate first = ensemble.campaign("/page/a", "ann");
+    ensemble.campaign("/page/a", "bob");
+    reader.open("#/election/page/a");
+    assertThat(reader.leader()).hasText("ann");
+    assertThat(reader.tableRow("bob").first()).containsText("port 80");
     first.close();
-    assertThat(page.locator("main strong")).hasText("bob");
-    assertThat(row("closed")).containsText("ann");
+    assertThat(reader.leader()).hasText("bob");
+    assertThat(reader.tableRow("closed")).containsText("ann");
   }
 
   @Test
-  void timelineHasEachTerm() {
-    Candidate first = campaign("/line/a", "ann");
-    Candidate second = campaign("/line/a", "bob");
+  void lockPageTellsHowItIsHeld() throws InterruptedException {
+    try (LockHold one = ensemble.baton().semaphore("/held/slots", 5).permits(2).acquire();
+        LockHold two = ensemble.baton().semaphore("/held/slots", 5).permits(3).acquire()) {
+      assertThat(one.isValid() && two.isValid()).isTrue();
+      reader.open("#/election/held/slots");
+      assertThat(page.locator(".leader")).containsText("and 1 more hold this lock");
+      assertThat(reader.tableRow("holds 2 of 5")).isVisible();
+      assertThat(reader.tableRow("holds 3 of 5")).isVisible();
+      reader.openList("#/?query=/held/", "slots");
+      assertThat(page.locator(".badge")).hasText("lock");
+    }
+  }
+
+  @Test
+  void groupPageTellsWhoHasWhichShards() {
+    try (ShardMember member = ensemble.baton().shards("/parts", 5).member("eve").limit(3).join()) {
+      await().until(() -> member.leaderships().size() == 3);
+      reader.openList("#/?query=/parts", "shards");
+      assertThat(reader.listRow("5 shards")).containsText("2 without owner");
+      reader.listRow("5 shards").locator("a").click();
+      assertThat(page.locator(".lead")).containsText("2 shards without owner");
+      assertThat(page.locator(".cell")).hasCount(5);
+      assertThat(page.locator(".cell.free")).hasCount(2);
+      assertThat(reader.tableRow("eve")).containsText("0–2");
+      page.locator(".cell").first().click();
+      assertThat(reader.leader()).hasText("eve");
+    }
+  }
+
+  @Test
+  void timelineIsRightAgainstTheHistory() {
+    Candidate first = ensemble.campaign("/line/a", "ann");
+    Candidate second = ensemble.campaign("/line/a", "bob");
     first.resign();
     await().until(second::isLeader);
     second.resign();
     await().until(first::isLeader);
-    await().until(() -> baton.election("/line/a").history().size() == 3);
-    open("#/election/line/a");
+    await().until(() -> history().size() == 3 && history().get(1).to().isPresent());
+    reader.open("#/election/line/a");
     Locator terms = page.locator("svg.timeline rect.term");
     assertThat(terms).hasCount(3);
+    List<TermRecord> history = history();
+    List<Double> begins = barFigures("x");
+    double scale = (begins.get(2) - begins.get(0)) / (begin(history, 2) - begin(history, 0));
+    double middle = begins.get(0) + scale * (begin(history, 1) - begin(history, 0));
+    assertThat(begins.get(1)).isBetween(middle - 2, middle + 2);
+    for (int i = 0; i < 3; i++) {
+      page.mouse()
+          .move(begins.get(i) + barFigures("width").get(i) / 2, barFigures("y").get(i) + 9);
+      assertThat(page.locator(".past .hint")).containsText(history.get(i).id() + " led for ");
+      assertThat(page.locator(".past .hint"))
+          .containsText("with token " + history.get(i).fencingToken());
+      assertThat(reader.tableRow(Long.toString(history.get(i).fencingToken())).last())
+          .containsText(i == 2 ? "leads" : history.get(i).describeEnd());
+    }
     page.locator("svg.timeline").focus();
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 20; i++) {
       page.keyboard().press("+");
     }
     assertThat(terms).not().hasCount(3);
     page.keyboard().press("0");
     assertThat(terms).hasCount(3);
-    page.locator("svg.timeline").hover();
-    assertThat(page.locator(".hint")).containsText("with token");
+  }
+
+  private static List<TermRecord> history() {
+    return ensemble.baton().election("/line/a").history();
+  }
+
+  /** Returns a figure of each bar. All come from one moment, since the page may draw them anew. */
+  private List<Double> barFigures(String figure) {
+    Object all =
+        page.evaluate(
+            "name => [...document.querySelectorAll('rect.term')]"
+                + ".map(bar => String(bar.getBoundingClientRect()[name]))",
+            figure);
+    return ((List<?>) all).stream().map(text -> Double.valueOf(text.toString())).toList();
+  }
+
+  private static double begin(List<TermRecord> history, int index) {
+    return history.get(index).from().orElseThrow().toEpochMilli();
   }
 
   @Test
   void pageTellsWhoLedThen() {
-    Candidate first = campaign("/then/a", "ann");
+    Candidate first = ensemble.campaign("/then/a", "ann");
     await().until(first::isLeader);
-    await().until(() -> baton.election("/then/a").history().size() == 1);
-    open("#/election/then/a");
-    page.getByLabel("Time", new Page.GetByLabelOptions().setExact(true))
-        .fill("2100-01-01T00:00:01");
-    button("Who led then?").click();
+    await().until(() -> ensemble.baton().election("/then/a").history().size() == 1);
+    reader.open("#/election/then/a");
+    page.getByLabel("Who led at").fill("2100-01-01T00:00:01");
+    reader.button("Tell me").click();
     assertThat(page.locator("#moment")).containsText("ann");
+    assertThat(page.locator("#moment time")).hasCount(1);
     assertThat(page.url()).contains("at=2100-01-01T00%3A00%3A01.000Z");
     page.reload();
     assertThat(page.locator("#moment")).containsText("ann");
   }
 
   @Test
-  void operatorActsOnlyAfterConfirming() {
-    Candidate first = campaign("/act/a", "ann");
-    Candidate second = campaign("/act/a", "bob");
-    await().until(first::isLeader);
-    logIn();
-    open("#/election/act/a");
-    page.getByLabel("Action").selectOption("transfer");
-    page.getByLabel("Reason").fill("upgrade");
-    button("Go on").click();
-    assertThat(page.locator("dialog")).containsText("bob leads next.");
-    button("Cancel").click();
-    assertThat(first.isLeader()).isTrue();
-    button("Go on").click();
-    button("Do it").click();
-    assertThat(page.getByText("Done: bob is first now.")).isVisible();
-    await().until(second::isLeader);
-    assertThat(row("ada: upgrade")).isVisible();
-  }
-
-  @Test
-  void strangerSeesNoActions() {
-    campaign("/stranger/a", "ann");
-    open("#/election/stranger/a");
-    assertThat(page.locator("main strong")).hasText("ann");
-    assertThat(page.getByText("Act", new Page.GetByTextOptions().setExact(true))).hasCount(0);
-  }
-
-  @Test
   void namesNeverBecomeMarkup() {
     String hostile = "<img src=x onerror=alert(1)>";
-    campaign("/hostile/" + hostile.replace("/", ""), hostile);
-    openList("#/?query=/hostile/", hostile);
-    page.locator("tbody td a").click();
-    assertThat(page.locator("main strong")).hasText(hostile);
-    assertThat(page.locator("img")).hasCount(0);
+    ensemble.campaign("/hostile/" + hostile.replace("/", ""), hostile);
+    reader.openList("#/?query=/hostile/", hostile);
+    reader.listRow(hostile).locator("a").click();
+    assertThat(reader.leader()).hasText(hostile);
+    assertThat(page.locator("main img")).hasCount(0);
   }
 
   @Test
   void emptyStateTeaches() {
-    open("#/?query=/nothing/has/this");
+    reader.open("#/?query=/nothing/has/this");
     assertThat(page.locator("main")).containsText("No election or lock has");
+    reader.open("#/servers");
+    assertThat(page.locator("main")).containsText("Connected to ZooKeeper.");
   }
 
   @Test
   void phoneNeedsNoSidewaysScrolling() {
-    context.close();
-    openBrowser(new Browser.NewContextOptions().setViewportSize(360, 740));
-    campaign("/phone/a", "a-candidate-with-a-rather-long-name.example.com-12345");
-    open("#/election/phone/a");
-    assertThat(page.locator("main strong")).isVisible();
+    reader.close();
+    openWindow(ChromiumBrowser.plainOptions().setViewportSize(360, 740));
+    ensemble.campaign("/phone/a", "a-candidate-with-a-rather-long-name.example.com-12345");
+    reader.open("#/election/phone/a");
+    assertThat(reader.leader()).isVisible();
+    assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(360);
+    reader.openList("#/?query=/phone/", "12345");
     assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(360);
   }
 
   @Test
   void axeFindsNothingSerious() {
-    campaign("/axe/a", "ann");
-    for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      context.close();
-      openBrowser(new Browser.NewContextOptions().setColorScheme(scheme));
-      logIn();
-      openList("#/?query=/axe/", "/axe/a");
-      for (String address : List.of("#/?query=/axe/", "#/election/axe/a")) {
-        open(address);
-        assertThat(page.getByText("ann").first()).isVisible();
-        List<Rule> serious =
-            new AxeBuilder(page)
-                .analyze().getViolations().stream()
-                    .filter(each -> Set.of("serious", "critical").contains(each.getImpact()))
-                    .toList();
-        assertThat(serious).as(scheme + " " + address).isEmpty();
+    ensemble.campaign("/axe/a", "ann");
+    try (ShardMember member = ensemble.baton().shards("/axe/parts", 5).member("eve").join()) {
+      await().until(() -> member.leaderships().size() == 5);
+      for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+        reader.close();
+        openWindow(
+            DashboardReader.loggedIn(browser, ensemble.address(), "ada").setColorScheme(scheme));
+        reader.openList("#/?query=/axe/", "parts");
+        checkAccessibility(scheme, "#/?query=/axe/", ".row .id");
+        checkAccessibility(scheme, "#/election/axe/a", ".reason");
+        checkAccessibility(scheme, "#/shards/axe/parts", ".cell");
+        checkAccessibility(scheme, "#/servers", ".lead");
       }
     }
+  }
+
+  private void checkAccessibility(ColorScheme scheme, String place, String shown) {
+    reader.open(place);
+    assertThat(page.locator(shown).first()).isVisible();
+    List<Rule> serious =
+        new AxeBuilder(page)
+            .analyze().getViolations().stream()
+                .filter(each -> Set.of("serious", "critical").contains(each.getImpact()))
+                .toList();
+    assertThat(serious).as(scheme + " " + place).isEmpty();
   }
 }

@@ -15,9 +15,11 @@ import dev.baton.cli.shell.RootCommand;
 import dev.baton.cli.shell.UsageCheck;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -63,15 +65,15 @@ public final class ConnectOption {
           .getErr()
           .println("baton: warning: --tls-any-host does not check which server answers");
     }
-    warnOfClearPassword(servers, checked);
+    warnOfClearPassword(ClientSettings.of(servers).servers(), checked);
     if (checked.tls()) {
       new TlsTrial(checked.config()).check(ClientSettings.of(servers).servers());
     }
     return settings;
   }
 
-  private void warnOfClearPassword(String servers, ConnectionSecurity checked) {
-    checked.unencryptedServers(ClientSettings.of(servers).servers()).stream()
+  private void warnOfClearPassword(List<InetSocketAddress> servers, ConnectionSecurity checked) {
+    checked.unencryptedServers(servers).stream()
         .findFirst()
         .ifPresent(
             server ->
@@ -139,12 +141,23 @@ public final class ConnectOption {
   /** Returns the servers to examine before connecting to them. */
   public DoctorTarget doctorTarget(
       Duration sessionTimeout, Duration grace, Optional<String> election) {
+    DoctorTarget target = examinedTarget(sessionTimeout, grace, election);
+    warnOfClearPassword(target.settings().servers(), target.security());
+    return target;
+  }
+
+  /** Returns the servers whose state to ask for beside a connection to them. */
+  public DoctorTarget surveyTarget() {
+    return examinedTarget(Duration.ZERO, Duration.ZERO, Optional.empty());
+  }
+
+  private DoctorTarget examinedTarget(
+      Duration sessionTimeout, Duration grace, Optional<String> election) {
     Optional<String> named = namedServers();
     String servers = named.orElseGet(ConnectOption::runningConnectString);
     CommandSpec mixee = Objects.requireNonNull(command);
     ConnectionSecurity checked = UsageCheck.checkUsage(mixee, security::readSecurity);
     ClientSettings settings = UsageCheck.checkUsage(mixee, () -> checked.applyTo(servers));
-    warnOfClearPassword(servers, checked);
     return new DoctorTarget(settings, checked, sessionTimeout, grace, election, named.isEmpty());
   }
 

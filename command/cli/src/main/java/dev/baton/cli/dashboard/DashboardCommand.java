@@ -2,6 +2,7 @@ package dev.baton.cli.dashboard;
 
 import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
+import dev.baton.cli.doctor.ServerSurvey;
 import dev.baton.cli.monitor.ProcessMetrics;
 import dev.baton.cli.process.MessageQueue;
 import dev.baton.cli.process.SignalHandlers;
@@ -9,8 +10,10 @@ import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.dashboard.DashboardServer;
 import dev.baton.dashboard.access.PasswordHash;
+import dev.baton.dashboard.elections.ElectionRoutes;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
@@ -55,6 +58,7 @@ import picocli.CommandLine.Spec;
     })
 public final class DashboardCommand implements Callable<Integer> {
   private static final Set<String> ENDS = Set.of("INT", "TERM", "HUP");
+  private static final Duration SURVEY = Duration.ofSeconds(2);
 
   @Spec private CommandSpec spec;
 
@@ -107,13 +111,17 @@ public final class DashboardCommand implements Callable<Integer> {
   private DashboardServer start(Baton baton, ProcessMetrics metrics, PrintWriter audit) {
     try {
       return options
-          .applyTo(DashboardServer.builder(baton))
+          .applyTo(DashboardServer.builder(new ElectionRoutes(baton, createSurvey())))
           .metrics(metrics::toText)
           .auditLines(line -> audit.println(now() + " " + line))
           .start();
     } catch (IllegalArgumentException | UncheckedIOException e) {
       throw usageError(e);
     }
+  }
+
+  private ServerSurvey createSurvey() {
+    return new ServerSurvey(connect.surveyTarget(), SURVEY);
   }
 
   private static Instant now() {

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Collects the facts within the time given, even if servers hang. */
@@ -23,12 +21,6 @@ public final class EnsembleExamination {
   private final DoctorTarget target;
   private final ExaminationDeadline deadline;
   private final int stepMillis;
-  private final Executor threads =
-      task -> {
-        Thread thread = new Thread(task, "baton-doctor");
-        thread.setDaemon(true);
-        thread.start();
-      };
 
   /** Creates an examination of {@code target} that takes {@code within} at most. */
   public EnsembleExamination(DoctorTarget target, Duration within) {
@@ -64,11 +56,10 @@ public final class EnsembleExamination {
     List<CompletableFuture<ServerFacts>> awaited = new ArrayList<>();
     for (int i = 0; i < servers.size(); i++) {
       awaited.add(
-          CompletableFuture.supplyAsync(visits.get(i)::visitServer, threads)
-              .completeOnTimeout(
-                  ServerVisit.lateFacts(servers.get(i)),
-                  deadline.timeLeft().toMillis(),
-                  TimeUnit.MILLISECONDS));
+          VisitThreads.beginVisit(
+              visits.get(i)::visitServer,
+              ServerVisit.lateFacts(servers.get(i)),
+              deadline.timeLeft()));
     }
     return awaited.stream().map(CompletableFuture::join).toList();
   }
@@ -117,9 +108,7 @@ public final class EnsembleExamination {
     SessionView late =
         SessionView.withoutSession(
             "servers answer, but --within was too short for the other checks");
-    return CompletableFuture.supplyAsync(() -> visitInSession(serving), threads)
-        .completeOnTimeout(late, deadline.timeLeft().toMillis(), TimeUnit.MILLISECONDS)
-        .join();
+    return VisitThreads.beginVisit(() -> visitInSession(serving), late, deadline.timeLeft()).join();
   }
 
   private SessionView visitInSession(List<InetSocketAddress> serving) {

@@ -25,7 +25,8 @@ final class ReachCheck implements DoctorCheck {
         : new CheckFinding(NAME, server.name(), worst, describeReach(server), remedyFor(server));
   }
 
-  private static String describeReach(ServerFacts server) {
+  /** Returns in words how far the connection to a server came. */
+  static String describeReach(ServerFacts server) {
     return switch (server.reach()) {
       case LATE -> "--within was over before it answered";
       case UNRESOLVED -> "no address is known for this name";

@@ -75,13 +75,36 @@ final class ServerVisit {
     return socket;
   }
 
+  /** Examines the server, which takes some connections and a session. */
   ServerFacts visitServer() {
+    return askServer(this::visitSession);
+  }
+
+  /**
+   * Asks only for the server's state. Where it does not tell that, a session proves that it serves.
+   */
+  ServerFacts askState() {
+    return askServer(said -> said.contains(UP) ? noteState(said) : visitSession(said));
+  }
+
+  private ServerFacts noteState(String srvr) {
+    words = new WordAnswers(ServerProbe.parsePairs(srvr, ": "), Map.of(), OptionalInt.empty());
+    return createFacts(ServerReach.SERVING, "");
+  }
+
+  /** The examination that follows the answer to {@code srvr}. */
+  @FunctionalInterface
+  private interface NextStep {
+    ServerFacts examineFurther(String srvr) throws IOException;
+  }
+
+  private ServerFacts askServer(NextStep next) {
     try {
       addresses = InetAddress.getAllByName(server.getHostString()).length;
       String said = probe.askWord("srvr");
       boolean known = said.contains(UP) || said.contains(OFF) || said.contains(DOWN);
       return known || said.isEmpty()
-          ? visitSession(said)
+          ? next.examineFurther(said)
           : createFacts(ServerReach.FOREIGN, "it says " + quoteAnswer(said));
     } catch (UnknownHostException e) {
       return createFacts(ServerReach.UNRESOLVED, "");

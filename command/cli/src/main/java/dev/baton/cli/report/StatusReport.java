@@ -97,22 +97,6 @@ public record StatusReport(Map<String, List<Participant>> lines) {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  /** Returns what the participant does or waits for. */
-  private static String describeRole(Participant participant) {
-    boolean holds = isLeader(participant);
-    if (participant.mode() instanceof LockMode.PermitMode permits) {
-      return (holds ? "holds " : "awaits ")
-          + permits.takenPermits()
-          + " of "
-          + permits.allPermits();
-    }
-    if (participant.mode() == LockMode.EXCLUSIVE) {
-      return lowerCase(participant.role().name());
-    }
-    String access = lowerCase(participant.mode().name());
-    return holds ? access + "s" : "awaits " + access;
-  }
-
   String toText(TerminalColors paint) {
     if (lines.isEmpty()) {
       return "There are no elections with participants.";
@@ -135,7 +119,7 @@ public record StatusReport(Map<String, List<Participant>> lines) {
     return List.of(
         path,
         participant.position() > 0 ? Integer.toString(participant.position()) : "-",
-        describeRole(participant),
+        participant.describeRole(),
         PrintableText.makePrintable(participant.id()),
         isLeader(participant) ? Long.toString(participant.fencingToken()) : "-",
         TIME.format(participant.since()),

@@ -5,6 +5,7 @@ import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.TerminalColors;
 import dev.baton.observe.ElectionObservation;
 import dev.baton.participants.Participant;
+import dev.baton.participants.ParticipantRole;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,20 +60,28 @@ record TopScreen(int rows, TerminalColors paint) {
 
   private static List<String> describeElection(ElectionObservation seen) {
     Optional<Participant> leader = seen.leader();
-    int candidates = seen.participants().size();
+    List<Participant> all = seen.participants();
     return List.of(
         PrintableText.makePrintable(seen.election()),
-        leader.map(one -> PrintableText.makePrintable(one.id())).orElse("-"),
+        leader.map(one -> describeLeader(one, all)).orElse("-"),
         leader.map(one -> Long.toString(one.fencingToken())).orElse("-"),
         leader.map(one -> StatusReport.TIME.format(one.since())).orElse("-"),
-        Integer.toString(candidates),
-        noteOf(seen, leader.isPresent(), candidates));
+        Integer.toString(all.size()),
+        seen.isCurrent() ? noteOf(leader, all) : "out of date");
   }
 
-  private static String noteOf(ElectionObservation seen, boolean led, int candidates) {
-    if (!seen.isCurrent()) {
-      return "out of date";
+  /** Returns the first leader; at a lock, how it holds the lock, and how many hold it, too. */
+  private static String describeLeader(Participant first, List<Participant> all) {
+    String id = PrintableText.makePrintable(first.id());
+    long others = all.stream().filter(one -> one.role() == ParticipantRole.LEADER).count() - 1;
+    return (first.inLock() ? id + ": " + first.describeRole() : id)
+        + (others > 0 ? ", and " + others + " more" : "");
+  }
+
+  private static String noteOf(Optional<Participant> leader, List<Participant> all) {
+    if (leader.isEmpty()) {
+      return "no leader";
     }
-    return led ? candidates == 1 ? "no standby" : "" : "no leader";
+    return all.size() == 1 && !leader.get().inLock() ? "no standby" : "";
   }
 }

@@ -99,6 +99,13 @@ class DashboardCommandTest {
             HttpRequest.newBuilder(address.resolve("api/v1/overview")).build(),
             BodyHandlers.ofString());
     assertThat(overview.body()).contains("\"connected\":true");
+    HttpResponse<String> ensemble =
+        client.send(
+            HttpRequest.newBuilder(address.resolve("api/v1/ensemble")).build(),
+            BodyHandlers.ofString());
+    assertThat(ensemble.body())
+        .contains("\"serves\":true", "\"mode\":\"standalone\"", "\"version\":\"3.")
+        .contains("\"averageMillis\":", "\"connections\":");
     Runs.signal("INT", dashboard.pid());
     assertThat(dashboard.waitFor()).isZero();
     assertThat(Runs.text(err)).isEmpty();

@@ -19,6 +19,11 @@ public final class MetaPath {
     return parent + "/" + path.text().substring(1).replace("%", "%25").replace("/", "%2F");
   }
 
+  /** Returns the path of the election whose node has this name below its parent. */
+  public static String electionOf(String name) {
+    return "/" + name.replace("%2F", "/").replace("%25", "%");
+  }
+
   /** Returns the parents of {@code node}, the topmost first. */
   public static List<String> parentsOf(String node) {
     return new ElectionPath(node.substring(0, node.lastIndexOf('/'))).andParents();

@@ -21,14 +21,13 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * A search of the whole tree for nodes with a queue or a leader below them. It sends one request
- * for each node except the places in queues. It has few requests under way, so that it delays no
- * heartbeat.
+ * for each node except the places in queues, and one for all histories. It has few requests under
+ * way, so that it delays no heartbeat.
  */
 public final class ElectionSearch implements SessionMember {
   private static final int MOST_UNDER_WAY = 64;
   private static final String ROOT = "/";
-  private static final Set<String> NO_ELECTIONS =
-      Set.of("/zookeeper", MetaPath.HISTORIES, MetaPath.SHARDS);
+  private static final Set<String> NO_ELECTIONS = Set.of("/zookeeper", MetaPath.SHARDS);
 
   private final SessionKeeper keeper;
   private final CompletableFuture<FoundElections> result;
@@ -36,6 +35,7 @@ public final class ElectionSearch implements SessionMember {
   private final Set<String> underWay = new HashSet<>();
   private final List<String> elections = new ArrayList<>();
   private final List<String> denied = new ArrayList<>();
+  private final List<String> past = new ArrayList<>();
   private int answered;
 
   /**
@@ -44,12 +44,15 @@ public final class ElectionSearch implements SessionMember {
    * @param elections the paths of elections with participants, sorted
    * @param denied the paths of nodes that may not be listed, sorted; what is below them is not
    *     known
+   * @param past the paths of elections that have a history but no participants, sorted
    */
-  public record FoundElections(List<String> elections, List<String> denied) {
+  public record FoundElections(List<String> elections, List<String> denied, List<String> past) {
     /** Takes immutable copies, sorted. */
     public FoundElections {
+      Set<String> present = new HashSet<>(elections);
       elections = elections.stream().sorted().toList();
       denied = denied.stream().sorted().toList();
+      past = past.stream().filter(path -> !present.contains(path)).sorted().toList();
     }
   }
 
@@ -111,14 +114,24 @@ public final class ElectionSearch implements SessionMember {
     }
     underWay.remove(path);
     answered++;
-    if (answer.outcome() == RequestOutcome.DENIED) {
-      denied.add(path);
+    if (path.equals(MetaPath.HISTORIES)) {
+      answer.children().stream().map(MetaPath::electionOf).forEach(this::addPast);
+    } else {
+      if (answer.outcome() == RequestOutcome.DENIED) {
+        denied.add(path);
+      }
+      addFound(path, answer.children());
     }
-    addFound(path, answer.children());
     askOn();
     if (underWay.isEmpty()) {
       keeper.removeMember(this);
-      result.complete(new FoundElections(elections, denied));
+      result.complete(new FoundElections(elections, denied, past));
+    }
+  }
+
+  private void addPast(String path) {
+    if (ElectionPath.isPossible(path)) {
+      past.add(path);
     }
   }
 

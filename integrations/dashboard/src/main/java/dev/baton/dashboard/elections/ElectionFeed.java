@@ -7,28 +7,42 @@ import dev.baton.observe.ElectionObservation;
 import dev.baton.observe.ElectionObserver;
 import dev.baton.participants.Participant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the readers of an election its row, each time that the row has changed. Thread-safe. */
+/**
+ * Tells the readers of an election its row, each time that the row has changed. A lock may change a
+ * thousand times a second, so it is not observed, but read every 2 s. Thread-safe.
+ */
 final class ElectionFeed implements ElectionObserver, AutoCloseable {
+  private static final Executor AFTER_PAUSE =
+      CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS);
+
+  private final Election election;
   private final String path;
   private final Set<ElectionFeeds.FeedReader> readers = new HashSet<>();
   private @Nullable ElectionObservation observation;
   private @Nullable JsonObject latest;
 
-  private ElectionFeed(String path) {
+  private boolean closed;
+
+  private ElectionFeed(Election election, String path) {
+    this.election = election;
     this.path = path;
   }
 
   static ElectionFeed beginFeed(Election election, String path) {
-    ElectionFeed feed = new ElectionFeed(path);
-    feed.beginObserving(election);
+    ElectionFeed feed = new ElectionFeed(election, path);
+    feed.beginObserving();
     return feed;
   }
 
-  private synchronized void beginObserving(Election election) {
+  private synchronized void beginObserving() {
     observation = election.observe(this);
   }
 
@@ -53,12 +67,40 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
     if (observation == null) {
       return;
     }
-    JsonObject row =
-        ElectionJson.describeElection(path, observation.participants(), observation.isCurrent());
+    List<Participant> line = observation.participants();
+    tellRow(ElectionJson.describeElection(path, line, observation.isCurrent()));
+    if (ElectionJson.isLock(line)) {
+      observation.close();
+      observation = null;
+      AFTER_PAUSE.execute(this::readLock);
+    }
+  }
+
+  private void tellRow(JsonObject row) {
     if (!row.equals(latest)) {
       latest = row;
       readers.forEach(reader -> reader.tellElection(row));
     }
+  }
+
+  private synchronized void readLock() {
+    if (!closed) {
+      var unused = election.participantsAsync().whenComplete(this::onLockRead);
+    }
+  }
+
+  private synchronized void onLockRead(@Nullable List<Participant> line, @Nullable Throwable why) {
+    if (line != null) {
+      JsonObject row = ElectionJson.describeElection(path, line, true);
+      row.addProperty("kind", "lock"); // also while no process wants it
+      row.addProperty("warning", "");
+      tellRow(row);
+    } else if (latest != null) {
+      JsonObject row = latest.deepCopy();
+      row.addProperty("current", false);
+      tellRow(row);
+    }
+    AFTER_PAUSE.execute(this::readLock);
   }
 
   @Override
@@ -93,6 +135,7 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
 
   @Override
   public synchronized void close() {
+    closed = true;
     if (observation != null) {
       observation.close();
     }

@@ -5,10 +5,10 @@ import com.google.gson.JsonObject;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
 import dev.baton.participants.TermRecord;
+import dev.baton.protocol.LockMode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** Elections as JSON. Fencing tokens are strings, since JavaScript rounds such numbers. */
@@ -21,15 +21,22 @@ final class ElectionJson {
    * @param current whether these facts were right a moment ago
    */
   static JsonObject describeElection(String path, List<Participant> line, boolean current) {
-    Optional<Participant> leader =
-        line.stream().filter(one -> one.role() == ParticipantRole.LEADER).findFirst();
+    List<Participant> leaders =
+        line.stream().filter(one -> one.role() == ParticipantRole.LEADER).toList();
     JsonObject row = new JsonObject();
     row.addProperty("path", path);
-    row.add("leader", leader.map(ElectionJson::describeLeader).orElse(null));
+    row.addProperty("kind", isLock(line) ? "lock" : "election");
+    row.add("leader", leaders.stream().findFirst().map(ElectionJson::describeLeader).orElse(null));
+    row.addProperty("holders", leaders.size());
     row.addProperty("candidates", line.size());
-    row.addProperty("warning", warningOf(line.size(), leader.isPresent()));
+    row.addProperty("warning", isLock(line) ? "" : warningOf(line.size(), !leaders.isEmpty()));
     row.addProperty("current", current);
     return row;
+  }
+
+  /** Returns whether these participants are in the queue of a lock. */
+  static boolean isLock(List<Participant> line) {
+    return line.stream().anyMatch(Participant::inLock);
   }
 
   private static JsonObject describeLeader(Participant leader) {
@@ -52,6 +59,12 @@ final class ElectionJson {
     facts.addProperty("nodePath", participant.nodePath());
     facts.addProperty("position", participant.position());
     facts.addProperty("role", lowerCase(participant.role()));
+    facts.addProperty("does", participant.describeRole());
+    facts.addProperty("mode", participant.mode().name().toLowerCase(Locale.ROOT));
+    if (participant.mode() instanceof LockMode.PermitMode permits) {
+      facts.addProperty("taken", permits.takenPermits());
+      facts.addProperty("permits", permits.allPermits());
+    }
     facts.addProperty("queuedSince", participant.since().toString());
     facts.addProperty("metadata", participant.metadata());
     facts.addProperty("priority", participant.priority());

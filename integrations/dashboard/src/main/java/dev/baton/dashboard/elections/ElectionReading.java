@@ -9,47 +9,29 @@ import dev.baton.error.BatonException;
 import dev.baton.participants.Participant;
 import dev.baton.participants.TermRecord;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /** Reads elections for the API. Thread-safe. */
 final class ElectionReading {
-  /** A search asks for each node, so readers at about the same time share one. */
-  private static final long SHARED_FOR_NANOS = Duration.ofSeconds(2).toNanos();
-
   private static final int MOST_ROWS = 200;
 
   private final Baton baton;
-  private @Nullable CompletableFuture<ElectionListing> search;
-  private long searchBegun;
+  private final ElectionDirectory directory;
 
-  ElectionReading(Baton baton) {
+  ElectionReading(Baton baton, ElectionDirectory directory) {
     this.baton = baton;
-  }
-
-  private synchronized CompletableFuture<ElectionListing> findElections() {
-    long now = System.nanoTime();
-    CompletableFuture<ElectionListing> latest = search;
-    if (latest == null
-        || latest.isCompletedExceptionally()
-        || (latest.isDone() && now - searchBegun > SHARED_FOR_NANOS)) {
-      searchBegun = now;
-      latest = baton.findElectionsAsync();
-      search = latest;
-    }
-    return latest;
+    this.directory = directory;
   }
 
   CompletableFuture<JsonObject> readOverview(ApiRequest request) {
     String query = request.parameterValue("query");
     String after = request.parameterValue("after");
     int limit = parseLimit(request.parameterValue("limit"));
-    return findElections().thenCompose(found -> readPage(found, query, after, limit));
+    return directory.findElections().thenCompose(found -> readPage(found, query, after, limit));
   }
 
   private static int parseLimit(String text) {

@@ -6,6 +6,7 @@ import dev.baton.dashboard.api.ApiAnswer;
 import dev.baton.dashboard.api.ApiEvent;
 import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.dashboard.api.ApiRoutes;
+import dev.baton.dashboard.api.EnsembleSurvey;
 import dev.baton.dashboard.api.EventSource;
 import dev.baton.dashboard.api.StreamRequest;
 import dev.baton.error.BatonException;
@@ -18,9 +19,15 @@ public final class ElectionRoutes implements ApiRoutes {
   private final List<ApiRoute> routes;
   private final ElectionFeeds feeds;
 
-  /** Creates the routes. Close all streams before {@code baton}. */
+  /** Creates routes that know no servers. Close all streams before {@code baton}. */
   public ElectionRoutes(Baton baton) {
-    ElectionReading reading = new ElectionReading(baton);
+    this(baton, EnsembleSurvey.NONE);
+  }
+
+  /** Creates the routes. Close all streams before {@code baton}. */
+  public ElectionRoutes(Baton baton, EnsembleSurvey survey) {
+    ElectionDirectory directory = new ElectionDirectory(baton);
+    ElectionReading reading = new ElectionReading(baton, directory);
     ElectionActions actions = new ElectionActions(baton);
     feeds = new ElectionFeeds(baton);
     routes =
@@ -31,6 +38,24 @@ public final class ElectionRoutes implements ApiRoutes {
                 "The elections and locks with participants, sorted by path.",
                 List.of("query", "after", "limit"),
                 reading::readOverview),
+            new ApiRoute(
+                "GET",
+                "/paths",
+                "All paths of elections, locks and shard groups, unless the version is known.",
+                List.of("known"),
+                directory::readPaths),
+            new ApiRoute(
+                "GET",
+                "/shards",
+                "A shard group: its members, the shards of each, and those that no member has.",
+                List.of("path"),
+                new ShardReading(baton)::readGroup),
+            new ApiRoute(
+                "GET",
+                "/ensemble",
+                "The ZooKeeper servers: mode, latency, or why they do not serve.",
+                List.of(),
+                new EnsembleReading(baton, survey)::readEnsemble),
             new ApiRoute(
                 "GET",
                 "/election",
@@ -46,7 +71,7 @@ public final class ElectionRoutes implements ApiRoutes {
             new ApiRoute(
                 "POST",
                 "/actions",
-                "Has a leader resign, transfer or cede, or drains a process.",
+                "Resigns, transfers, cedes or evicts, or drains a process.",
                 List.of(),
                 actions::performAction));
   }

@@ -1,10 +1,10 @@
-"use strict";
+import { colorOf, duration, element, idElement } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const BAR = 34;
-const AXIS = 20;
+const BAR = 38;
+const AXIS = 22;
 const MARK_WIDTH = 90; // pixels between two marks of the axis, at least
-const COLORS = 8;
+const LETTER = 7.2; // pixels that a letter of a label takes
 
 function drawn(name, attributes, ...children) {
   const created = document.createElementNS(SVG, name);
@@ -13,15 +13,6 @@ function drawn(name, attributes, ...children) {
   }
   created.append(...children);
   return created;
-}
-
-/** Returns the number of the color of an id, the same in each election and on each day. */
-function colorOf(id) {
-  let sum = 0;
-  for (const letter of id) {
-    sum = (sum * 31 + letter.codePointAt(0)) % 9973;
-  }
-  return sum % COLORS;
 }
 
 /** Returns the terms with begin and end in milliseconds, the oldest first. */
@@ -42,39 +33,64 @@ function axisStep(span, marks) {
 }
 
 /**
- * A drawing of the past terms. The wheel and the keys + and - zoom, dragging and the arrow keys
- * move. The table below it tells the same, so it is one image for screen readers.
+ * A drawing of the past terms. The buttons, the keys + and -, pinching and Ctrl with the wheel zoom;
+ * dragging and the arrow keys move. The table below it tells the same, so it is one image for screen
+ * readers.
  */
-class Timeline {
-  constructor(formatTime) {
+export class Timeline {
+  constructor(formatTime, moment) {
     this.formatTime = formatTime;
+    this.moment = moment;
     this.terms = [];
     this.drawing = drawn("svg", {
-      class: "timeline", role: "img", tabindex: "0", "aria-label": "Timeline of terms; the table below has them too",
+      class: "timeline", role: "img", tabindex: "0",
+      "aria-label": "Timeline of terms; the table below has them too",
     });
-    this.chosen = document.createElement("p");
-    this.chosen.className = "hint";
-    this.node = document.createElement("div");
-    this.node.append(this.drawing, this.chosen);
+    this.chosen = element("p", { class: "hint" });
+    this.legend = element("p", { class: "legend" });
+    const button = (text, label, work) =>
+      element("button", { type: "button", "aria-label": label, title: label, onclick: work }, text);
+    this.node = element(
+      "div", { class: "past" },
+      element(
+        "div", { class: "zoom" }, this.legend,
+        button("−", "Zoom out", () => this.zoom(1.6, this.middle())),
+        button("+", "Zoom in", () => this.zoom(0.6, this.middle())),
+        button("All", "Show all terms", () => this.showAll())),
+      this.drawing, this.chosen);
     this.listen();
-    new ResizeObserver(() => { if (this.to) { this.draw(); } }).observe(this.drawing);
+    this.resized = new ResizeObserver(() => { if (this.to) { this.draw(); } });
+    this.resized.observe(this.drawing);
+  }
+
+  end() {
+    this.resized.disconnect();
   }
 
   listen() {
-    this.drawing.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.zoom(event.deltaY > 0 ? 1.25 : 0.8, this.timeAt(event));
-    }, { passive: false });
+    this.drawing.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     this.drawing.addEventListener("keydown", (event) => this.onKey(event));
     this.drawing.addEventListener("pointerdown", (event) => {
+      this.drawing.setPointerCapture(event.pointerId);
       this.drag = { x: event.clientX, from: this.from, to: this.to };
+      this.describe(this.timeAt(event));
     });
-    addEventListener("pointerup", () => { this.drag = null; });
+    this.drawing.addEventListener("pointerup", () => { this.drag = null; });
+    this.drawing.addEventListener("pointercancel", () => { this.drag = null; });
     this.drawing.addEventListener("pointermove", (event) => this.onMove(event));
+    this.drawing.addEventListener("pointerleave", () => this.describeSpan());
+  }
+
+  /** Zooms with Ctrl, as pinching does. Without it the page scrolls, as everywhere. */
+  onWheel(event) {
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      this.zoom(event.deltaY > 0 ? 1.25 : 0.8, this.timeAt(event));
+    }
   }
 
   onMove(event) {
-    if (this.drag) {
+    if (this.drag && Math.abs(this.drag.x - event.clientX) > 2) {
       const share = (this.drag.x - event.clientX) / this.drawing.clientWidth;
       const by = share * (this.drag.to - this.drag.from);
       this.show(this.drag.from + by, this.drag.to + by);
@@ -85,19 +101,22 @@ class Timeline {
 
   onKey(event) {
     const span = this.to - this.from;
-    const middle = this.from + span / 2;
     const moves = { ArrowLeft: -0.2, ArrowRight: 0.2 };
     const zooms = { "+": 0.8, "=": 0.8, "-": 1.25 };
     if (event.key in moves) {
       this.show(this.from + span * moves[event.key], this.to + span * moves[event.key]);
     } else if (event.key in zooms) {
-      this.zoom(zooms[event.key], middle);
+      this.zoom(zooms[event.key], this.middle());
     } else if (event.key === "0") {
       this.showAll();
     } else {
       return;
     }
     event.preventDefault();
+  }
+
+  middle() {
+    return (this.from + this.to) / 2;
   }
 
   timeAt(event) {
@@ -107,11 +126,12 @@ class Timeline {
 
   /** Shows other terms. What is zoomed stays, unless all was shown up to now. */
   update(history) {
-    const now = Date.now();
-    const followed = this.to === undefined || this.to >= this.newest - 1;
-    this.terms = placeTerms(history, now);
-    this.newest = now;
-    if (followed || this.from === undefined) {
+    const followed = this.to === undefined || this.all;
+    this.newest = Date.now();
+    this.terms = placeTerms(history, this.newest);
+    const ids = [...new Set(this.terms.map(({ term }) => term.id))];
+    this.legend.replaceChildren(...ids.slice(0, 8).map(idElement));
+    if (followed) {
       this.showAll();
     } else {
       this.draw();
@@ -119,8 +139,12 @@ class Timeline {
   }
 
   showAll() {
-    const oldest = this.terms.length ? this.terms[0].from : this.newest - 60000;
-    this.show(Math.min(oldest, this.newest - 1000), this.newest);
+    const known = this.terms.map(({ from }) => from).concat(this.moment || []);
+    const oldest = known.length ? Math.min(...known) : this.newest - 60000;
+    const newest = Math.max(this.newest, this.moment || 0);
+    const edge = Math.max(500, (newest - oldest) * 0.01);
+    this.show(oldest - edge, newest);
+    this.all = true;
   }
 
   zoom(factor, around) {
@@ -129,6 +153,7 @@ class Timeline {
 
   show(from, to) {
     if (to - from >= 100) {
+      this.all = false;
       this.from = from;
       this.to = to;
       this.draw();
@@ -143,27 +168,49 @@ class Timeline {
     this.width = this.drawing.clientWidth || 1000;
     this.drawing.setAttribute("viewBox", `0 0 ${this.width} ${BAR + AXIS}`);
     const parts = [
-      drawn("rect", { class: "gap", x: 0, y: 0, width: this.width, height: BAR })];
-    for (const { term, from, to } of this.terms) {
-      const left = Math.max(0, this.x(from));
-      const right = Math.min(this.width, this.x(to));
-      if (right >= 0 && left <= this.width) {
-        const bar = drawn("rect", {
-          class: "term color" + colorOf(term.id), x: left, y: 0, width: Math.max(1.5, right - left),
-          height: BAR });
-        parts.push(bar);
-      }
-    }
-    const step = axisStep(this.to - this.from, Math.max(1, this.width / MARK_WIDTH));
-    for (let time = Math.ceil(this.from / step) * step; time < this.to; time += step) {
-      parts.push(drawn("line", {
-        class: "mark", x1: this.x(time), x2: this.x(time), y1: BAR, y2: BAR + 5 }));
-      parts.push(drawn(
-        "text", { class: "label", x: this.x(time) + 3, y: BAR + 15 }, this.labelOf(time, step)));
+      drawn("rect", { class: "gap", x: 0, y: 0, width: this.width, height: BAR, rx: 4 }),
+      ...this.terms.flatMap((placed) => this.drawTerm(placed)),
+      ...this.drawAxis(),
+    ];
+    if (this.moment) {
+      const x = this.x(this.moment);
+      parts.push(drawn("line", { class: "moment", x1: x, x2: x, y1: 0, y2: BAR + 6 }));
     }
     this.drawing.replaceChildren(...parts);
-    const span = this.formatTime(this.from) + " to " + this.formatTime(this.to);
-    this.chosen.textContent = span + ". Point at a term, or zoom with + and - (0 shows all).";
+    this.describeSpan();
+  }
+
+  drawTerm({ term, from, to }) {
+    const left = Math.max(0, this.x(from));
+    const right = Math.min(this.width, this.x(to));
+    if (right < 0 || left > this.width) {
+      return [];
+    }
+    const width = Math.max(2, right - left);
+    const bar = drawn("rect", {
+      class: "term color" + colorOf(term.id), x: left, y: 0, width, height: BAR,
+      rx: Math.min(4, width / 2) });
+    const letters = Math.floor((width - 16) / LETTER);
+    if (letters < 3) {
+      return [bar];
+    }
+    const text = term.id.length > letters ? term.id.slice(0, letters - 1) + "…" : term.id;
+    return [bar, drawn("text", { class: "name", x: left + 8, y: BAR / 2 + 4.5 }, text)];
+  }
+
+  drawAxis() {
+    const parts = [];
+    const step = axisStep(this.to - this.from, Math.max(1, this.width / MARK_WIDTH));
+    const zone = new Date(this.from).getTimezoneOffset() * 60000; // so that days begin at midnight
+    const first = Math.ceil((this.from - zone) / step) * step + zone;
+    for (let time = first; time < this.to; time += step) {
+      const x = this.x(time);
+      parts.push(drawn("line", { class: "mark", x1: x, x2: x, y1: BAR, y2: BAR + 6 }));
+      if (x + MARK_WIDTH * 0.7 < this.width) {
+        parts.push(drawn("text", { class: "label", x: x + 4, y: BAR + 16 }, this.labelOf(time, step)));
+      }
+    }
+    return parts;
   }
 
   /** Returns the text at a mark: a time of day, or a day where the marks are days apart. */
@@ -173,10 +220,18 @@ class Timeline {
     return new Intl.DateTimeFormat(undefined, style).format(new Date(time));
   }
 
+  describeSpan() {
+    this.chosen.textContent =
+      this.formatTime(this.from) + " to " + this.formatTime(this.to) + ". Point at a term to read it.";
+  }
+
   describe(time) {
     const at = this.terms.filter(({ from, to }) => from <= time && time < to).pop();
+    const before = this.terms.filter(({ to }) => to <= time).pop();
+    const why = before ? " " + before.term.id + " led before: " + before.term.text + "." : "";
     this.chosen.textContent = this.formatTime(time) + ": " + (at
-      ? at.term.id + " led, with token " + at.term.token + ". " + at.term.text
-      : "no leader is known.");
+      ? at.term.id + " led for " + duration(at.to - at.from) + ", with token " + at.term.token + ". " +
+        (at.term.to ? "Its term ended: " + at.term.text + "." : "")
+      : "no leader is known." + why);
   }
 }

@@ -12,9 +12,12 @@ import dev.baton.dashboard.api.ApiEvent;
 import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.dashboard.api.EventSource;
 import dev.baton.dashboard.api.RequestUser;
+import dev.baton.dashboard.api.ServerState;
 import dev.baton.dashboard.api.StreamRequest;
 import dev.baton.dashboard.api.UserRole;
 import dev.baton.election.Candidate;
+import dev.baton.lock.LockHold;
+import dev.baton.shard.ShardMember;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,8 +26,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,6 +94,78 @@ final class ElectionRoutesTest {
       assertThat(row.get("warning").getAsString()).isEqualTo("no standby");
       assertThat(second.get("next").isJsonNull()).isTrue();
     }
+  }
+
+  @Test
+  void listsPathsAndFoldsShards() {
+    try (Candidate a = lead("/names/a", "ann");
+        ShardMember member = baton.shards("/names/parts", 4).member("eve").limit(3).join()) {
+      await().until(() -> member.leaderships().size() == 3);
+      await().until(() -> names().getAsJsonObject("groups").has("/names/parts"));
+      JsonObject names = names();
+      assertThat(names.get("elections").toString()).contains("/names/a").doesNotContain("parts");
+      JsonObject again = get("/paths", Map.of("known", names.get("version").getAsString())).body();
+      assertThat(again.get("unchanged").getAsBoolean()).isTrue();
+
+      JsonObject group = get("/shards", Map.of("path", "/names/parts")).body();
+      assertThat(group.get("shards").getAsInt()).isEqualTo(4);
+      assertThat(group.get("unowned").toString()).isEqualTo("[3]");
+      assertThat(group.get("members").toString())
+          .contains("\"id\":\"eve\"", "\"limit\":3", "\"assigns\":true", "\"shards\":[0,1,2]");
+    }
+    await().until(() -> names().get("past").toString().contains("/names/a"));
+    assertThat(get("/shards", Map.of("path", "/names/a")).status()).isEqualTo(400);
+  }
+
+  private static JsonObject names() {
+    return get("/paths", Map.of()).body();
+  }
+
+  @Test
+  void tellsWhatHoldersOfLocksShare() throws InterruptedException {
+    try (LockHold reading = baton.readWriteLock("/modes/book").readLock().acquire();
+        LockHold two = baton.semaphore("/modes/slots", 3).permits(2).acquire()) {
+      assertThat(reading.isValid() && two.isValid()).isTrue();
+      JsonObject book = get("/election", Map.of("path", "/modes/book")).body();
+      assertThat(book.get("kind").getAsString()).isEqualTo("lock");
+      assertThat(book.get("queue").toString()).contains("\"does\":\"reads\"", "\"mode\":\"read\"");
+      JsonObject slots = get("/election", Map.of("path", "/modes/slots")).body();
+      assertThat(slots.get("queue").toString())
+          .contains("\"does\":\"holds 2 of 3\"", "\"taken\":2", "\"permits\":3");
+      assertThat(slots.get("warning").getAsString()).isEmpty();
+    }
+  }
+
+  @Test
+  void followsLocksByReadingThem() throws InterruptedException {
+    List<ApiEvent> events = new CopyOnWriteArrayList<>();
+    try (LockHold first = baton.lock("/followed").acquire();
+        EventSource stream =
+            routes.openStream(new StreamRequest(List.of("/followed"), false), events::add)) {
+      await().until(() -> latestRow(events).contains("\"kind\":\"lock\""));
+      first.close();
+      await().until(() -> latestRow(events).contains("\"leader\":null"));
+      assertThat(latestRow(events)).contains("\"kind\":\"lock\"", "\"warning\":\"\"");
+    }
+  }
+
+  @Test
+  void tellsTheServersThatItKnows() {
+    ServerState down =
+        new ServerState(
+            "zk1:2181",
+            "no connection",
+            "",
+            "",
+            Duration.ZERO,
+            OptionalDouble.empty(),
+            OptionalInt.empty());
+    ElectionRoutes knowing =
+        new ElectionRoutes(baton, () -> CompletableFuture.completedFuture(List.of(down)));
+    ApiRequest request = new ApiRequest("GET", "/ensemble", Map.of(), new JsonObject(), ADA);
+    assertThat(knowing.answerRequest(request).join().body().toString())
+        .contains("\"connected\":true", "\"name\":\"zk1:2181\"", "\"serves\":false");
+    assertThat(get("/ensemble", Map.of()).body().get("servers").toString()).isEqualTo("[]");
   }
 
   @Test
@@ -179,7 +258,7 @@ final class ElectionRoutesTest {
     try (Candidate a = lead("/served", "ann");
         DashboardServer server = DashboardServer.builder(baton).address(free).start()) {
       assertThat(fetch(server.address())).contains("<title>Baton</title>");
-      assertThat(fetch(server.address().resolve("assets/page.js"))).contains("EventSource");
+      assertThat(fetch(server.address().resolve("assets/live.js"))).contains("EventSource");
       assertThat(fetch(server.address().resolve("assets/style.css"))).contains("color-scheme");
       assertThat(fetch(server.address().resolve("assets/icon.svg"))).contains("<svg");
       URI election = server.address().resolve("api/v1/election?path=/served");

@@ -8,10 +8,15 @@ import dev.baton.testkit.ZooKeeperProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Op;
@@ -32,6 +37,12 @@ public final class BenchEnsemble implements AutoCloseable {
   private static final int AT_ONCE = 500;
   private static final long PACKETS_OF_REQUEST = 2;
   private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(30);
+  private static final int SESSION = 3;
+
+  /** A line of the servers' answer to {@code cons}: packets received and sent, and the session. */
+  private static final Pattern CONNECTION =
+      Pattern.compile("recved=(\\d+),sent=(\\d+),sid=(0x[0-9a-f]+)");
+
   private static final Duration RESTART = Duration.ofSeconds(60);
 
   /**
@@ -179,6 +190,26 @@ public final class BenchEnsemble implements AutoCloseable {
     long packets = ServerCounters.countPackets(startedCluster().servers()) - packetsOfQuestions;
     packetsOfQuestions += PACKETS_OF_REQUEST * SERVERS;
     return packets;
+  }
+
+  /** Returns the sessions of all connections. */
+  public Set<String> sessions() {
+    return connectionLines()
+        .map(found -> found.group(SESSION))
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Returns how many packets were sent over the present connections of other sessions so far. */
+  public long countPacketsExcept(Set<String> sessions) {
+    return connectionLines()
+        .filter(found -> !sessions.contains(found.group(SESSION)))
+        .mapToLong(found -> Long.parseLong(found.group(1)) + Long.parseLong(found.group(2)))
+        .sum();
+  }
+
+  private Stream<MatchResult> connectionLines() {
+    return startedCluster().servers().stream()
+        .flatMap(server -> CONNECTION.matcher(server.askWord("cons").orElse("")).results());
   }
 
   /** Starts {@code killed} again. Returns when it serves. */

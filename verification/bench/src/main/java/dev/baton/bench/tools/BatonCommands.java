@@ -54,7 +54,8 @@ public final class BatonCommands {
         Map.of());
   }
 
-  private static String launcherPath(Path checkout) {
+  /** Returns the path of the launcher. */
+  static String launcherPath(Path checkout) {
     return checkout.resolve("baton").toAbsolutePath().toString();
   }
 }

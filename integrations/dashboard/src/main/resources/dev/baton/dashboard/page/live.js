@@ -1,0 +1,65 @@
+import { showState } from "./dom.js";
+
+const MOST_FOLLOWED = 200;
+const PAUSE = 150; // milliseconds in which a scrolling reader may go on
+
+let stream = null;
+let followed = new Set();
+let waiting = null;
+
+/**
+ * Follows elections for a part of the page that is still there; changed gets the facts of each, now
+ * and at each change. What is followed already costs nothing. The browser connects again by itself,
+ * and then gets the present state.
+ */
+export function follow(part, paths, changed) {
+  if (!part.isConnected || paths.every((path) => followed.has(path))) {
+    return;
+  }
+  clearTimeout(waiting);
+  waiting = setTimeout(() => openStream(paths.slice(0, MOST_FOLLOWED), changed), stream ? PAUSE : 0);
+}
+
+/** The former stream ends when the new one is open, so that the server need not watch anew. */
+function openStream(paths, changed) {
+  const former = stream;
+  followed = new Set(paths);
+  const query = paths.map((path) => "election=" + encodeURIComponent(path)).join("&");
+  const opened = new EventSource("/api/v1/events?" + query);
+  stream = opened;
+  opened.onopen = () => {
+    showState("good", "live");
+    if (former) {
+      former.close();
+    }
+  };
+  opened.onerror = () => showState("bad", "not connected: what is shown may be out of date");
+  opened.addEventListener("election", (event) => {
+    if (stream === opened) {
+      changed(JSON.parse(event.data));
+    }
+  });
+}
+
+export function followNothing() {
+  clearTimeout(waiting);
+  if (stream) {
+    stream.close();
+  }
+  stream = null;
+  followed = new Set();
+}
+
+/** Returns a function that does the work now, but not more often than once in each pause. */
+export function notTooOften(pause, work) {
+  let last = 0;
+  let next = null;
+  return () => {
+    const wait = Math.max(0, last + pause - Date.now());
+    next = next || setTimeout(() => {
+      next = null;
+      last = Date.now();
+      work();
+    }, wait);
+  };
+}

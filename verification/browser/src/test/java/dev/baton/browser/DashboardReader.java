@@ -1,0 +1,93 @@
+package dev.baton.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A window with the page of a dashboard. Closing it fails if the page had an error. */
+final class DashboardReader implements AutoCloseable {
+  private final URI address;
+  private final BrowserContext context;
+  private final Page page;
+  private final List<String> troubles = new ArrayList<>();
+
+  DashboardReader(ChromiumBrowser browser, URI address, Browser.NewContextOptions options) {
+    this.address = address;
+    context = browser.openWindow(options);
+    page = context.newPage();
+    page.onPageError(troubles::add);
+    page.onDialog(dialog -> troubles.add("a dialog: " + dialog.message()));
+  }
+
+  Page page() {
+    return page;
+  }
+
+  void open(String place) {
+    page.navigate(address + place);
+  }
+
+  void logIn(String user, String password) {
+    open("");
+    button("Log in").click();
+    page.getByLabel("User").fill(user);
+    page.getByLabel("Password").fill(password);
+    page.locator("main").getByRole(AriaRole.BUTTON).click();
+  }
+
+  /** Returns the options of a window that begins where a login in a window of its own has ended. */
+  static Browser.NewContextOptions loggedIn(ChromiumBrowser browser, URI address, String user) {
+    try (DashboardReader reader =
+        new DashboardReader(browser, address, ChromiumBrowser.plainOptions())) {
+      reader.logIn(user, WatchedEnsemble.PASSWORD);
+      assertThat(reader.page.locator("#user")).containsText(user);
+      return ChromiumBrowser.plainOptions().setStorageState(reader.context.storageState());
+    }
+  }
+
+  Locator button(String name) {
+    return page.getByRole(
+        AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  Locator leader() {
+    return page.locator(".leader strong");
+  }
+
+  /** Returns the row of a table with this text. */
+  Locator tableRow(String text) {
+    return page.locator("tbody tr", new Page.LocatorOptions().setHasText(text));
+  }
+
+  /** Returns the row of the list with this text. */
+  Locator listRow(String text) {
+    return page.locator(".row", new Page.LocatorOptions().setHasText(text));
+  }
+
+  /** Opens the list, until it has an election: the server's list may be 2 s old. */
+  void openList(String place, String name) {
+    open(place);
+    await()
+        .until(
+            () -> {
+              page.reload();
+              assertThat(page.locator(".grid, .empty")).isVisible();
+              return listRow(name).count() >= 1;
+            });
+  }
+
+  @Override
+  public void close() {
+    context.close();
+    assertThat(troubles).isEmpty();
+  }
+}
