@@ -169,8 +169,7 @@ final class DashboardPageTest {
     double middle = begins.get(0) + scale * (begin(history, 1) - begin(history, 0));
     assertThat(begins.get(1)).isBetween(middle - 2, middle + 2);
     for (int i = 0; i < 3; i++) {
-      page.mouse()
-          .move(begins.get(i) + barFigures("width").get(i) / 2, barFigures("y").get(i) + 9);
+      page.mouse().move(begins.get(i) + barFigures("width").get(i) / 2, barFigures("y").get(i) + 9);
       assertThat(page.locator(".past .hint")).containsText(history.get(i).id() + " led for ");
       assertThat(page.locator(".past .hint"))
           .containsText("with token " + history.get(i).fencingToken());

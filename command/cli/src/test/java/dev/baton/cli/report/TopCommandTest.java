@@ -11,6 +11,7 @@ import dev.baton.cli.Main;
 import dev.baton.cli.run.Runs;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.election.Candidate;
+import dev.baton.lock.LockHold;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
@@ -32,7 +33,7 @@ class TopCommandTest {
   }
 
   @Test
-  void showsElectionsAndNewOnesUntilCtrlC() throws IOException {
+  void showsElectionsAndNewOnesUntilCtrlC() throws IOException, InterruptedException {
     try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.launch();
         Baton baton = Baton.connect(zooKeeper.connectString());
         Candidate first = baton.election("/jobs/first").candidate("ann").campaign()) {
@@ -52,6 +53,10 @@ class TopCommandTest {
         try (Candidate second = baton.election("/jobs/second").candidate("bob").campaign()) {
           awaitShown("/jobs/second");
           assertThat(second.isLeader()).isTrue();
+        }
+        try (LockHold hold = baton.readWriteLock("/book").readLock().acquire()) {
+          awaitShown(": reads");
+          assertThat(hold.isValid()).isTrue();
         }
         terminal.process().getOutputStream().write(String.valueOf(CTRL_C).getBytes(UTF_8));
         terminal.process().getOutputStream().flush();

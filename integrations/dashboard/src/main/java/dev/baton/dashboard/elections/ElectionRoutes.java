@@ -13,9 +13,23 @@ import dev.baton.error.BatonException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The routes of the API over the elections that a {@link Baton} sees. Thread-safe. */
 public final class ElectionRoutes implements ApiRoutes {
+  /** The routes that the HTTP server answers itself, for the description of the API. */
+  private static final List<ApiRoute> OF_THE_SERVER =
+      List.of(
+          ofTheServer("GET", "/me", "The user, and what the user may do.", List.of()),
+          ofTheServer(
+              "GET",
+              "/events",
+              "Server-sent events: the facts of the elections named, now and at each change.",
+              List.of("election")),
+          ofTheServer("POST", "/login", "Logs a user in, by user and password.", List.of()),
+          ofTheServer("POST", "/logout", "Logs the user out.", List.of()));
+
   private final List<ApiRoute> routes;
   private final ElectionFeeds feeds;
 
@@ -28,52 +42,65 @@ public final class ElectionRoutes implements ApiRoutes {
   public ElectionRoutes(Baton baton, EnsembleSurvey survey) {
     ElectionDirectory directory = new ElectionDirectory(baton);
     ElectionReading reading = new ElectionReading(baton, directory);
-    ElectionActions actions = new ElectionActions(baton);
     feeds = new ElectionFeeds(baton);
     routes =
         List.of(
-            new ApiRoute(
-                "GET",
+            readingRoute(
                 "/overview",
                 "The elections and locks with participants, sorted by path.",
                 List.of("query", "after", "limit"),
                 reading::readOverview),
-            new ApiRoute(
-                "GET",
+            readingRoute(
                 "/paths",
                 "All paths of elections, locks and shard groups, unless the version is known.",
                 List.of("known"),
                 directory::readPaths),
-            new ApiRoute(
-                "GET",
+            readingRoute(
                 "/shards",
                 "A shard group: its members, the shards of each, and those that no member has.",
                 List.of("path"),
                 new ShardReading(baton)::readGroup),
-            new ApiRoute(
-                "GET",
+            readingRoute(
                 "/ensemble",
                 "The ZooKeeper servers: mode, latency, or why they do not serve.",
                 List.of(),
                 new EnsembleReading(baton, survey)::readEnsemble),
-            new ApiRoute(
-                "GET",
+            readingRoute(
                 "/election",
                 "An election: its queue now, and its terms, the newest first.",
                 List.of("path"),
                 reading::readElection),
-            new ApiRoute(
-                "GET",
+            readingRoute(
                 "/at",
                 "Who led at a time, as the history tells.",
                 List.of("path", "time"),
                 reading::readMoment),
-            new ApiRoute(
-                "POST",
-                "/actions",
-                "Resigns, transfers, cedes or evicts, or drains a process.",
-                List.of(),
-                actions::performAction));
+            actionRoute(new ElectionActions(baton)));
+  }
+
+  private static ApiRoute readingRoute(
+      String path,
+      String summary,
+      List<String> parameters,
+      Function<ApiRequest, CompletableFuture<JsonObject>> answer) {
+    return new ApiRoute("GET", path, summary, parameters, answer);
+  }
+
+  private static ApiRoute actionRoute(ElectionActions actions) {
+    String summary = "Resigns, transfers, cedes or evicts, or drains a process.";
+    return new ApiRoute("POST", "/actions", summary, List.of(), actions::performAction);
+  }
+
+  private static ApiRoute ofTheServer(
+      String method, String path, String summary, List<String> parameters) {
+    return new ApiRoute(
+        method,
+        path,
+        summary,
+        parameters,
+        request -> {
+          throw new IllegalStateException("the server answers " + path);
+        });
   }
 
   @Override
@@ -113,6 +140,6 @@ public final class ElectionRoutes implements ApiRoutes {
 
   @Override
   public JsonObject describeApi() {
-    return ApiRoute.describeRoutes(routes);
+    return ApiRoute.describeRoutes(Stream.of(routes, OF_THE_SERVER).flatMap(List::stream).toList());
   }
 }

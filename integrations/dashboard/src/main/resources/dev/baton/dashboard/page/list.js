@@ -110,6 +110,7 @@ class ElectionList {
     this.drawKinds(kinds);
     const wanted = kinds[shownKind];
     this.rows = flattenTree(growTree(wanted), closed);
+    this.indexes = new Map(this.rows.map((row, index) => [followedPath(row), index]));
     this.total.textContent = count(wanted.length, "path") +
       (this.hidden ? "; " + count(this.hidden, "node") + " may not be read" : "");
     this.total.classList.toggle("unseen", !this.hidden);
@@ -230,8 +231,7 @@ class ElectionList {
   }
 
   onFacts(facts) {
-    const index = this.rows.findIndex((row) =>
-      row.kind !== "folder" && followedPath(row) === facts.path);
+    const index = this.indexes.get(facts.path);
     const row = this.rows[index];
     if (!row) {
       return;
@@ -252,8 +252,8 @@ class ElectionList {
     this.groupsToRead.clear();
     for (const path of paths) {
       const group = await ask("/shards?path=" + encodeURIComponent(path)).catch(() => null);
-      const index = this.rows.findIndex((row) => row.path === path && row.kind === "shards");
-      if (group && index >= 0) {
+      const index = this.indexes.get(path + "/members");
+      if (group && index !== undefined) {
         this.facts.set(path, { ...this.facts.get(path), unowned: group.unowned.length });
         if (this.drawn.has(index)) {
           this.drawRow(index);
@@ -337,9 +337,12 @@ class ElectionList {
   }
 }
 
-/** The members of a group stand for it: their queue changes when the shards do. */
+/**
+ * Returns what is followed for a row; a folder has a name that no election has. The members of a
+ * group stand for it: their queue changes when the shards do.
+ */
 function followedPath(row) {
-  return row.kind === "shards" ? row.path + "/members" : row.path;
+  return row.path + ({ shards: "/members", folder: "/" }[row.kind] || "");
 }
 
 function rowAddress(row) {

@@ -2,6 +2,7 @@ import { showState } from "./dom.js";
 
 const MOST_FOLLOWED = 200;
 const PAUSE = 150; // milliseconds in which a scrolling reader may go on
+const REFUSED = 5000; // milliseconds until a refused stream is tried again
 
 let stream = null;
 let followed = new Set();
@@ -13,10 +14,13 @@ let waiting = null;
  * and then gets the present state.
  */
 export function follow(part, paths, changed) {
-  if (!part.isConnected || paths.every((path) => followed.has(path))) {
+  if (!part.isConnected) {
     return;
   }
   clearTimeout(waiting);
+  if (paths.every((path) => followed.has(path))) {
+    return;
+  }
   waiting = setTimeout(() => openStream(paths.slice(0, MOST_FOLLOWED), changed), stream ? PAUSE : 0);
 }
 
@@ -33,7 +37,13 @@ function openStream(paths, changed) {
       former.close();
     }
   };
-  opened.onerror = () => showState("bad", "not connected: what is shown may be out of date");
+  opened.onerror = () => {
+    showState("bad", "not connected: what is shown may be out of date");
+    if (opened.readyState === EventSource.CLOSED && stream === opened) {
+      // The server has refused it, and the browser gives up; a restarted server will have it.
+      waiting = setTimeout(() => openStream(paths, changed), REFUSED);
+    }
+  };
   opened.addEventListener("election", (event) => {
     if (stream === opened) {
       changed(JSON.parse(event.data));

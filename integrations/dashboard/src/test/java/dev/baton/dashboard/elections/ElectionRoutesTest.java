@@ -227,7 +227,7 @@ final class ElectionRoutesTest {
     ApiAnswer nothingToResign = act("{'action':'resign','path':'/a'}");
     assertThat(nothingToResign.status()).as(nothingToResign.body().toString()).isEqualTo(409);
     assertThat(routes.describeApi().getAsJsonObject("paths").keySet())
-        .contains("/api/v1/overview", "/api/v1/actions");
+        .contains("/api/v1/overview", "/api/v1/actions", "/api/v1/events", "/api/v1/shards");
   }
 
   @Test

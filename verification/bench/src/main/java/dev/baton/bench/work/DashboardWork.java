@@ -44,23 +44,17 @@ public final class DashboardWork {
 
   private DashboardWork() {}
 
-  /** The topics of a work. */
-  private record DashboardTopics(
+  /** The topics of a work: times and memory. */
+  private record PageTopics(
       MeasuredTopic start,
       MeasuredTopic paint,
       MeasuredTopic update,
       MeasuredTopic startMemory,
       MeasuredTopic memory,
-      MeasuredTopic browserMemory,
-      MeasuredTopic idle,
-      MeasuredTopic watched,
-      MeasuredTopic besideLocks,
-      MeasuredTopic cycles) {
+      MeasuredTopic browserMemory) {
 
-    static DashboardTopics topicsFor(int elections) {
-      String beside = String.format("%,d elections: ", elections);
-      String packets = "Packets that it and the servers send each other in a minute: ";
-      return new DashboardTopics(
+    static PageTopics topicsFor(String beside) {
+      return new PageTopics(
           topic(
               "start",
               "start",
@@ -74,7 +68,8 @@ public final class DashboardWork {
           topic(
               "update",
               beside + "update",
-              "From the callback that tells the next leader until the page has painted its name.",
+              "From the moment at which the next leader knows that it leads, until the page has"
+                  + " painted its name.",
               NumberUnit.NANOSECONDS),
           topic("start-memory", "memory at the start", "Resident memory.", NumberUnit.BYTES),
           topic("memory", beside + "memory", "Resident memory, while watched.", NumberUnit.BYTES),
@@ -82,44 +77,62 @@ public final class DashboardWork {
               "browser-memory",
               beside + "the page's memory",
               "Resident memory of the page's process in Chromium.",
-              NumberUnit.BYTES),
-          topic(
-              "idle", "load while nobody looks", packets + "no page open.", NumberUnit.PER_MINUTE),
+              NumberUnit.BYTES));
+    }
+  }
+
+  /** The topics of a work: the load on the servers. */
+  private record LoadTopics(
+      MeasuredTopic idle, MeasuredTopic watched, MeasuredTopic besideLocks, MeasuredTopic cycles) {
+    private static final String PACKETS =
+        "Packets that it and the servers send each other in a minute: ";
+
+    static LoadTopics topicsFor(String beside) {
+      return new LoadTopics(
+          topic("idle", "load unseen", PACKETS + "no page is open.", NumberUnit.PER_MINUTE),
           topic(
               "watched",
               beside + "load while watched",
-              packets + "the list open. Questions for the servers' states are not counted.",
+              PACKETS + "the list is open. Questions for the servers' states are not counted.",
               NumberUnit.PER_MINUTE),
           topic(
               "beside-locks",
               beside + "load beside busy locks",
-              packets + "the list open, one of the busy locks in sight.",
+              PACKETS + "the list is open, with one of the busy locks in sight.",
               NumberUnit.PER_MINUTE),
           new MeasuredTopic(
               "dashboard-lock-cycles",
-              "lock cycles beside it",
-              "Cycles of all locks together in that time; at most 1,000 a second were tried.",
+              "lock cycles beside the dashboard",
+              "Cycles of all locks together; 1,000 a second were tried.",
               NumberUnit.PER_SECOND,
               BetterDirection.MORE));
     }
+  }
 
-    private static MeasuredTopic topic(String id, String title, String shows, NumberUnit unit) {
-      return new MeasuredTopic(
-          "dashboard-" + id, "dashboard, " + title, shows, unit, BetterDirection.LESS);
+  private static MeasuredTopic topic(String id, String title, String shows, NumberUnit unit) {
+    return new MeasuredTopic(
+        "dashboard-" + id, "dashboard, " + title, shows, unit, BetterDirection.LESS);
+  }
+
+  /** All topics of a work. */
+  private record DashboardTopics(PageTopics page, LoadTopics load) {
+    static DashboardTopics topicsFor(int elections) {
+      String beside = String.format("%,d elections: ", elections);
+      return new DashboardTopics(PageTopics.topicsFor(beside), LoadTopics.topicsFor(beside));
     }
 
     List<MeasuredTopic> all() {
       return List.of(
-          start,
-          paint,
-          update,
-          startMemory,
-          memory,
-          browserMemory,
-          idle,
-          watched,
-          besideLocks,
-          cycles);
+          page.start,
+          page.paint,
+          page.update,
+          page.startMemory,
+          page.memory,
+          page.browserMemory,
+          load.idle,
+          load.watched,
+          load.besideLocks,
+          load.cycles);
     }
   }
 
@@ -190,17 +203,17 @@ public final class DashboardWork {
       scene.awaitQuiet();
       Set<String> others = scene.ensemble().sessions();
       try (DashboardProcess dashboard = new DashboardProcess(checkout, scene.connectString())) {
-        sheet.noteValue(topics.start, dashboard.startNanos());
-        sheet.noteValue(topics.startMemory, dashboard.residentBytes());
-        sheet.noteValue(topics.idle, countMinute(others));
+        sheet.noteValue(topics.page.start, dashboard.startNanos());
+        sheet.noteValue(topics.page.startMemory, dashboard.residentBytes());
+        sheet.noteValue(topics.load.idle, countMinute(others));
         try (ChromiumPage page = new ChromiumPage(dashboard.address(), NOTE_LEADER)) {
           awaitChanges(page, 1);
-          sheet.noteValue(topics.paint, page.evaluateNumber("noted.first") * NANOS_OF_MILLI);
+          sheet.noteValue(topics.page.paint, page.evaluateNumber("noted.first") * NANOS_OF_MILLI);
           IdlePause.pauseFor(SETTLING);
           measureUpdates(sheet, page);
-          sheet.noteValue(topics.watched, countMinute(others));
-          sheet.noteValue(topics.memory, dashboard.residentBytes());
-          sheet.noteValue(topics.browserMemory, page.residentBytes());
+          sheet.noteValue(topics.load.watched, countMinute(others));
+          sheet.noteValue(topics.page.memory, dashboard.residentBytes());
+          sheet.noteValue(topics.page.browserMemory, page.residentBytes());
           measureBesideLocks(sheet, others);
         }
       }
@@ -220,7 +233,7 @@ public final class DashboardWork {
         awaitChanges(page, before + 1);
         // The page may have been told before this process; that is no time then.
         double millis = Math.max(0, page.evaluateNumber("noted.at") - elected);
-        sheet.noteValue(topics.update, millis * NANOS_OF_MILLI);
+        sheet.noteValue(topics.page.update, millis * NANOS_OF_MILLI);
       }
     }
 
@@ -238,9 +251,9 @@ public final class DashboardWork {
       Set<String> cycling = scene.ensemble().sessions();
       cycling.removeAll(known);
       cycling.addAll(others);
-      sheet.noteValue(topics.besideLocks, countMinute(cycling));
+      sheet.noteValue(topics.load.besideLocks, countMinute(cycling));
       double seconds = window.toNanos() / 1e9;
-      sheet.noteValue(topics.cycles, (locks.countCycles() - before) / seconds);
+      sheet.noteValue(topics.load.cycles, (locks.countCycles() - before) / seconds);
       locks.endCycles();
     }
 
