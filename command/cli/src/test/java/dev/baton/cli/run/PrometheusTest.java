@@ -10,6 +10,7 @@ import dev.baton.Baton;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.participants.TransferRefusedException;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.testkit.FaultProxy;
 import dev.baton.testkit.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,6 +132,18 @@ class PrometheusTest extends RunServerFixture {
       prometheus.awaitFiring("BatonTwoLeaders");
       second.run().process().destroyForcibly();
       prometheus.awaitResolved("BatonTwoLeaders");
+    }
+  }
+
+  @Test
+  void slowEnsembleIsNoticed() throws IOException {
+    try (FaultProxy proxy = FaultProxy.proxyTo(zooKeeper.connectString());
+        Runs behind = new Runs(folder, proxy.connectString())) {
+      start(behind, "a", firstPort).awaitLeads();
+      proxy.delay(Duration.ofMillis(300));
+      prometheus.awaitFiring("BatonEnsembleSlow");
+      proxy.delay(Duration.ZERO);
+      prometheus.awaitResolved("BatonEnsembleSlow");
     }
   }
 

@@ -3,10 +3,10 @@ package dev.baton.bench.work;
 import dev.baton.Baton;
 import dev.baton.bench.report.BetterDirection;
 import dev.baton.bench.report.NumberUnit;
-import dev.baton.bench.tools.BalancedServices;
-import dev.baton.bench.tools.BalancedServices.ServiceAnswer;
 import dev.baton.bench.tools.PackagedBaton;
 import dev.baton.bench.worker.IdlePause;
+import dev.baton.testkit.balancer.BalancedServices;
+import dev.baton.testkit.balancer.BalancedServices.ServiceAnswer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -56,7 +56,6 @@ public final class RouteWork {
     private final String election;
     private final Baton operator;
     private final BalancedServices services;
-    private long newestToken;
 
     RouteEntrant(WorkScene scene, Path checkout, int transfers) {
       this.transfers = transfers;
@@ -77,8 +76,9 @@ public final class RouteWork {
     }
 
     private void measureTransfer(MeasurementSheet sheet) throws InterruptedException {
-      String leader = awaitAnswer().id();
-      String next = services.othersThan(leader).get((int) (newestToken % 2));
+      ServiceAnswer answer = awaitAnswer();
+      String leader = answer.id();
+      String next = services.othersThan(leader).get((int) (answer.token() % 2));
       awaitCandidate(next);
       var transfer = operator.election(election).transferToAsync(next, "bench", TRANSFER_LIMIT);
       sheet.noteValue(TRANSFER, measureGap(leader));
@@ -103,10 +103,10 @@ public final class RouteWork {
     }
 
     private ServiceAnswer awaitAnswer() throws InterruptedException {
-      Optional<ServiceAnswer> answer = askLeader();
+      Optional<ServiceAnswer> answer = services.askLeader();
       while (answer.isEmpty()) {
         IdlePause.pauseFor(BETWEEN_REQUESTS);
-        answer = askLeader();
+        answer = services.askLeader();
       }
       return answer.get();
     }
@@ -115,7 +115,7 @@ public final class RouteWork {
     private long measureGap(String former) throws InterruptedException {
       long last = System.nanoTime();
       while (true) {
-        Optional<ServiceAnswer> answer = askLeader();
+        Optional<ServiceAnswer> answer = services.askLeader();
         long now = System.nanoTime();
         if (answer.isPresent() && !answer.get().id().equals(former)) {
           return now - last;
@@ -123,17 +123,6 @@ public final class RouteWork {
         last = answer.isPresent() ? now : last;
         IdlePause.pauseFor(BETWEEN_REQUESTS);
       }
-    }
-
-    /** Asks the leader. An answer of a former leader after one of its successor is an error. */
-    private Optional<ServiceAnswer> askLeader() throws InterruptedException {
-      Optional<ServiceAnswer> answer = services.askLeader();
-      if (answer.isPresent() && answer.get().token() < newestToken) {
-        throw new IllegalStateException(
-            answer.get() + " answered after a leader with token " + newestToken);
-      }
-      newestToken = answer.map(ServiceAnswer::token).orElse(newestToken);
-      return answer;
     }
 
     @Override

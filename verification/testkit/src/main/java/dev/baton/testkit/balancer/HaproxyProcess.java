@@ -1,4 +1,4 @@
-package dev.baton.bench.tools;
+package dev.baton.testkit.balancer;
 
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ConditionWait;

@@ -1,10 +1,10 @@
-package dev.baton.bench.tools;
+package dev.baton.testkit.balancer;
 
-import dev.baton.bench.tools.HaproxyProcess.ServicePorts;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.FreePorts;
 import dev.baton.testkit.LiveProcess;
 import dev.baton.testkit.TempDirectory;
+import dev.baton.testkit.balancer.HaproxyProcess.ServicePorts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -37,6 +37,7 @@ public final class BalancedServices implements AutoCloseable {
   private final Map<String, ChildProcess> processes = new LinkedHashMap<>();
   private final List<String> command;
   private final HaproxyProcess balancer;
+  private long newestToken;
 
   /**
    * What a service answers.
@@ -118,8 +119,22 @@ public final class BalancedServices implements AutoCloseable {
     return IDS.stream().filter(each -> !each.equals(id)).toList();
   }
 
-  /** Sends a request to HAProxy. Returns the answer, or empty if no service gave one. */
+  /**
+   * Sends a request to HAProxy. Returns the answer, or empty if no service gave one.
+   *
+   * @throws IllegalStateException if a former leader has answered after one of its successors
+   */
   public Optional<ServiceAnswer> askLeader() throws InterruptedException {
+    Optional<ServiceAnswer> answer = askBalancer();
+    if (answer.isPresent() && answer.get().token() < newestToken) {
+      throw new IllegalStateException(
+          answer.get() + " answered after a leader with token " + newestToken);
+    }
+    newestToken = answer.map(ServiceAnswer::token).orElse(newestToken);
+    return answer;
+  }
+
+  private Optional<ServiceAnswer> askBalancer() throws InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(balancer.address()).timeout(ANSWER_LIMIT).build();
     try {
       HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
