@@ -18,10 +18,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** A real Prometheus with Baton's alerts, which waits for seconds where they wait for minutes. */
+/** A real Prometheus with Baton's alerts, which wait for seconds where Baton's wait for minutes. */
 final class PrometheusServer implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -31,24 +30,22 @@ final class PrometheusServer implements AutoCloseable {
   /**
    * Starts it, with its files in {@code folder}.
    *
-   * @param targets the ports to scrape, where processes may listen later
+   * @param targets the addresses to scrape, where processes may listen later
+   * @param interval from one scrape to the next
+   * @param patience how long the condition of an alert must hold until the alert fires
    */
-  PrometheusServer(Path folder, List<Integer> targets) throws IOException {
-    Files.writeString(folder.resolve("alerts.yml"), hurriedAlerts());
+  PrometheusServer(Path folder, List<String> targets, String interval, String patience)
+      throws IOException {
+    Files.writeString(folder.resolve("alerts.yml"), hurriedAlerts(patience));
     Path config =
         Files.writeString(
             folder.resolve("prometheus.yml"),
             """
-            global: {scrape_interval: 200ms, scrape_timeout: 200ms, evaluation_interval: 200ms}
+            global: {scrape_interval: %1$s, scrape_timeout: %1$s, evaluation_interval: 200ms}
             rule_files: [alerts.yml]
-            scrape_configs:
-              - job_name: baton
-                static_configs: [{targets: [%s]}]
+            scrape_configs: [{job_name: baton, static_configs: [{targets: ["%2$s"]}]}]
             """
-                .formatted(
-                    targets.stream()
-                        .map(target -> "\"127.0.0.1:" + target + "\"")
-                        .collect(Collectors.joining(", "))));
+                .formatted(interval, String.join("\", \"", targets)));
     process =
         ChildProcess.start(
             new ProcessBuilder(
@@ -61,9 +58,9 @@ final class PrometheusServer implements AutoCloseable {
     await().atMost(Runs.LIMIT).ignoreExceptions().until(() -> get("/-/ready").contains("Ready"));
   }
 
-  private static String hurriedAlerts() throws IOException {
+  private static String hurriedAlerts(String patience) throws IOException {
     return Files.readString(Path.of("../../deploy/prometheus/alerts.yml"))
-        .replaceAll("for: \\w+", "for: 1s")
+        .replaceAll("for: \\w+", "for: " + patience)
         .replace("[10m]", "[8s]")
         .replace("[5m]", "[4s]");
   }
@@ -74,10 +71,35 @@ final class PrometheusServer implements AutoCloseable {
     return CLIENT.sendAsync(request, BodyHandlers.ofString()).join().body();
   }
 
-  /** Returns whether it understands {@code expression}. */
-  boolean query(String expression) {
+  private JsonObject query(String expression) {
     String encoded = URLEncoder.encode(expression, StandardCharsets.UTF_8);
-    return get("/api/v1/query?query=" + encoded).contains("\"status\":\"success\"");
+    return JsonParser.parseString(get("/api/v1/query?query=" + encoded)).getAsJsonObject();
+  }
+
+  /** Returns whether it understands {@code expression}. */
+  boolean understands(String expression) {
+    return query(expression).get("status").getAsString().equals("success");
+  }
+
+  /** Returns the only value of {@code expression} now; not a number if there is none. */
+  double value(String expression) {
+    JsonArray results = query(expression).getAsJsonObject("data").getAsJsonArray("result");
+    return results.isEmpty()
+        ? Double.NaN
+        : results.get(0).getAsJsonObject().getAsJsonArray("value").get(1).getAsDouble();
+  }
+
+  /** Waits until {@code expression} has this value. */
+  void awaitValue(String expression, double value) {
+    await(expression).atMost(Runs.LIMIT).until(() -> value(expression), is -> is == value);
+  }
+
+  /** Returns whether {@code alert} has fired for {@code election} within the last ten minutes. */
+  boolean hasFired(String alert, String election) {
+    String fired =
+        "max_over_time(ALERTS{alertname='%s',alertstate='firing',election='%s'}[10m])"
+            .formatted(alert, election);
+    return value(fired) == 1;
   }
 
   /** Waits until {@code alert} fires. */
