@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import dev.baton.journal.JournalEvent;
+import dev.baton.journal.LeadershipPeriod;
+import dev.baton.journal.LeadershipPeriods;
 import dev.baton.journal.LeadershipPeriods.PeriodOverlap;
 import dev.baton.sim.check.CallbackOrder;
 import dev.baton.sim.check.CandidatesServed;
@@ -135,6 +137,7 @@ final class SoakSummary {
     text.add("leaderships: " + history.validLeaderships().size());
     text.add("hand-overs: " + handOvers());
     addOverlaps(text);
+    addAlerts(text);
     addTransfers(text);
     text.add("writes acknowledged: " + writes.acknowledged());
     text.add("writes refused: " + history.eventsOf(JournalEvent.JournalEventKind.REFUSED).count());
@@ -157,6 +160,19 @@ final class SoakSummary {
       text.add(String.format(Locale.ROOT, "  the longest: %.1f ms", longest / NANOS_PER_MILLI));
     }
     text.add("overlaps, exempt: " + (overlaps.size() - breaches.size()));
+  }
+
+  private void addAlerts(List<String> text) {
+    LeadershipPeriods all = LeadershipPeriods.fromEvents(history.allEvents());
+    List<LeadershipPeriod> alone =
+        all.allPeriods().stream()
+            .filter(each -> !all.sharedHolders().contains(each.candidate()))
+            .toList();
+    List<LeadershipPeriod> undisturbed =
+        alone.stream().filter(each -> !all.deletionTimes().containsKey(each.token())).toList();
+    long alerts = TwoLeaderAlerts.countAlerts(undisturbed);
+    text.add("two-leader alerts: " + alerts);
+    text.add("two-leader alerts, exempt: " + (TwoLeaderAlerts.countAlerts(alone) - alerts));
   }
 
   private void addTransfers(List<String> text) {

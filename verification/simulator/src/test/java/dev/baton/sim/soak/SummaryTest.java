@@ -7,12 +7,14 @@ import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.sim.check.WorldHistory;
 import dev.baton.sim.check.WorldJudgement.WorldOutcome;
 import dev.baton.sim.soak.client.WriteRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class SummaryTest {
+  private static final long MILLI = 1_000_000;
   private static final String LINE = "/soak/queue-1";
 
   private static JournalEvent valid(long at, String who, long number) {
@@ -61,6 +63,31 @@ class SummaryTest {
 
     assertThat(summary.worstOutcome()).isEqualTo(WorldOutcome.UNSAFE);
     assertThat(summary.toString()).contains("overlaps: 1\n  the longest: 1.0 ms\n");
+  }
+
+  /** A hand-over may look like two leaders for a second, since each is scraped at its own time. */
+  @Test
+  void countsAlertsThatPrometheusWouldFire() {
+    String brief = "two-leader alerts: 0\ntwo-leader alerts, exempt: 0\n";
+    assertThat(overlapOf(0).toString()).contains(brief);
+    assertThat(overlapOf(900).toString()).contains(brief);
+    assertThat(overlapOf(4_000).toString()).contains("two-leader alerts: 1\n");
+    assertThat(overlapOf(4_000, deletionOf(10)).toString())
+        .contains("two-leader alerts: 0\ntwo-leader alerts, exempt: 1\n");
+  }
+
+  private static JournalEvent deletionOf(long token) {
+    return new JournalEvent(1, "", LINE, JournalEventKind.DELETED, token, "");
+  }
+
+  private static SoakSummary overlapOf(long millis, JournalEvent... more) {
+    long begin = 20_000;
+    List<JournalEvent> all = new ArrayList<>(List.of(more));
+    all.add(valid(1, "a", 10));
+    all.add(valid((begin + millis) * MILLI - 1, "a", 10));
+    all.add(valid(begin * MILLI, "b", 20));
+    all.add(valid(2 * begin * MILLI, "b", 20));
+    return summary("latch", List.of(), all.toArray(JournalEvent[]::new));
   }
 
   /** No checker of worlds knows of files. */
