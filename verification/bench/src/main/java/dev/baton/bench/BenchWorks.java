@@ -146,14 +146,17 @@ final class BenchWorks {
         ? Stream.of(
             planOften(CommandWork.createWork(few, checkout)),
             planOften(StartWork.createWork(few, checkout)),
-            planSeldom(
-                DashboardWork.createWork(
-                    near,
-                    checkout,
-                    effort.chooseBy(10_000, 200),
-                    effort.chooseBy(Duration.ofSeconds(60), Duration.ofSeconds(1)))),
+            planDashboard(),
             planSeldom(RouteWork.createWork(near, checkout, effort.chooseBy(34, 1))))
         : Stream.empty();
+  }
+
+  /** Plans the dashboard's work. With so many elections it looks for new ones every 105 s. */
+  private PlannedWork planDashboard() {
+    Duration window = effort.chooseBy(Duration.ofSeconds(105), Duration.ofSeconds(1));
+    int elections = effort.chooseBy(10_000, 200);
+    return new PlannedWork(
+        DashboardWork.createWork(near, checkout, elections, window), effort.chooseBy(2, 1), 0);
   }
 
   private PlannedWork planOften(MeasuredWork work) {

@@ -63,7 +63,7 @@ final class WatchedEnsemble implements AutoCloseable {
   /** Joins an election, behind those who have joined already. */
   Candidate campaign(Baton by, String path, String id) {
     int before = baton.election(path).participants().size();
-    Candidate candidate = by.election(path).candidate(id).metadata("port 80").campaign();
+    Candidate candidate = by.election(path).candidate(id).metadata("<b>port 80</b>").campaign();
     candidates.add(candidate);
     await().until(() -> baton.election(path).participants().size() > before);
     return candidate;

@@ -133,16 +133,21 @@ function historyTable(history) {
   return table(
     ["Leader", "From", "Lasted", "Ended", "No leader before", "Token"],
     history.map((term, index) => {
-      const before = history[index + 1];
-      const gap = before && before.to && term.from
-        ? Date.parse(term.from) - Date.parse(before.to) : null;
       const lasted = !term.from ? ""
         : term.to ? duration(Date.parse(term.to) - Date.parse(term.from)) : ageElement(term.from);
       return [
         idElement(term.id), timeElement(term.from, "?"), lasted,
         term.to || term.reason ? term.text : element("b", {}, "leads"),
-        gap === null ? "" : duration(gap), element("span", { class: "n" }, term.token)];
+        gapText(history[index + 1], term), element("span", { class: "n" }, term.token)];
     }));
+}
+
+/** Returns for how long there was no leader. A process that crashed did not write when. */
+function gapText(before, term) {
+  if (!before || !before.to || !term.from) {
+    return "";
+  }
+  return before.reason ? duration(Date.parse(term.from) - Date.parse(before.to)) : "not known";
 }
 
 function momentForm(path, at) {

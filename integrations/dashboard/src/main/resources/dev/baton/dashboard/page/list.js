@@ -48,7 +48,7 @@ class ElectionList {
     });
     this.kinds = element("div", { class: "kinds", role: "group", "aria-label": "Shown" });
     this.total = element("span", { class: "total", role: "status" });
-    this.place = element("div", {});
+    this.place = element("div", {}, element("p", { class: "hint" }, "Looking for elections …"));
     this.node = element(
       "div", { class: "list" }, this.servers.node,
       element("form", {
