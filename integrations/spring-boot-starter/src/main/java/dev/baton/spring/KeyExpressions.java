@@ -1,5 +1,6 @@
 package dev.baton.spring;
 
+import dev.baton.internal.KeyEncoding;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,43 +1,49 @@
-package dev.baton.spring;
+package dev.baton.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.runtime.node.ElectionPath;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.regex.Pattern;
 
 /**
- * Writes a text as one element of a path. Different texts give different elements: each character
- * but letters of ASCII, digits, hyphens, underscores and dots becomes {@code %} with its bytes in
- * UTF-8, and half a surrogate pair becomes {@code %u} with its number. A long element ends with the
- * text's SHA-256.
+ * Writes any text as one element of an election's or lock's path. Different texts give different
+ * elements.
+ *
+ * <ul>
+ *   <li>Letters of ASCII, digits, hyphens, underscores and dots stay as they are.
+ *   <li>Any other character becomes {@code %} and two digits for each byte of its UTF-8; half a
+ *       surrogate pair becomes {@code %u} and its number.
+ *   <li>An element that Baton or ZooKeeper has for itself has its last character written so, too.
+ *   <li>A long element keeps its beginning, and ends with {@code %~} and the text's SHA-256.
+ * </ul>
+ *
+ * <p>An element has 152 bytes at most.
  */
-final class KeyEncoding {
+public final class KeyEncoding {
   private static final int LONGEST = 150;
   private static final int KEPT = 80;
+  private static final int ESCAPE_LENGTH = 6;
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
-
-  /**
-   * Elements that ZooKeeper, or Baton, has for itself; the encoding of their last character frees
-   * them.
-   */
-  private static final Pattern TAKEN =
-      Pattern.compile("\\.{1,2}|leader|zookeeper|[0-9a-f]{16}(-.*)?|.*\\.standbys");
 
   private KeyEncoding() {}
 
   /** Returns the element for {@code key}. */
-  static String encodeKey(String key) {
+  public static String encodeKey(String key) {
     if (key.isEmpty()) {
       return "%empty";
     }
     StringBuilder element = new StringBuilder();
     key.codePoints().forEach(each -> appendEncoded(element, each));
     if (element.length() > LONGEST) {
-      return shorten(element.toString(), key);
+      return shortenElement(element.toString(), key);
     }
-    return TAKEN.matcher(element).matches() ? encodeLast(element) : element.toString();
+    return isReserved(element.toString()) ? encodeLast(element) : element.toString();
+  }
+
+  private static boolean isReserved(String element) {
+    return !ElectionPath.isPossible("/" + element) || ElectionPath.isRegistry(element);
   }
 
   private static void appendEncoded(StringBuilder element, int codePoint) {
@@ -62,8 +68,10 @@ final class KeyEncoding {
     return element.substring(0, last) + "%" + HEX.toHexDigits((byte) element.charAt(last));
   }
 
-  private static String shorten(String element, String key) {
-    int cut = element.lastIndexOf('%', KEPT) > KEPT - 6 ? element.lastIndexOf('%', KEPT) : KEPT;
+  /** Cuts the element, but not within an escape. */
+  private static String shortenElement(String element, String key) {
+    int escape = element.lastIndexOf('%', KEPT);
+    int cut = escape > KEPT - ESCAPE_LENGTH ? escape : KEPT;
     return element.substring(0, cut) + "%~" + digestOf(key);
   }
 
@@ -72,12 +80,12 @@ final class KeyEncoding {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (int i = 0; i < key.length(); i++) {
-        digest.update((byte) (key.charAt(i) >> 8));
+        digest.update((byte) (key.charAt(i) >> Byte.SIZE));
         digest.update((byte) key.charAt(i));
       }
       return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
+      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 }
