@@ -124,12 +124,24 @@ public final class Candidate implements AutoCloseable {
    * a callback of this candidate calls it.
    */
   public void resign() {
+    awaitOutcome(beginResign());
+  }
+
+  /**
+   * Does what {@link #resign()} does, {@linkplain dev.baton.Baton without waiting}. The future
+   * completes when the term is over.
+   */
+  public CompletableFuture<Void> resignAsync() {
+    return context.results().resultOf(beginResign());
+  }
+
+  private CompletableFuture<Void> beginResign() {
     if (contender.whenClosed().isDone()) {
-      return;
+      return CompletableFuture.completedFuture(null);
     }
     CompletableFuture<Void> ended = context.engine().newFuture();
     context.loop().postTask(() -> contender.beginResign(ended));
-    awaitOutcome(ended);
+    return ended;
   }
 
   /**

@@ -171,6 +171,7 @@ final class EveryCall {
     blocks("Candidate.awaitLeadership", s -> s.leader().awaitLeadership(SHORT));
     later("Candidate.whenLeader", s -> s.leader().whenLeader());
     blocks("Candidate.resign", s -> s.leader().resign());
+    later("Candidate.resignAsync", s -> s.leader().resignAsync());
     blocks("Candidate.cede", s -> s.leader().cede(SHORT));
     blocks("Candidate.close", s -> s.leader().close());
     later("Candidate.closeAsync", s -> s.leader().closeAsync());

@@ -11,6 +11,7 @@ import dev.baton.participants.ParticipantRole;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +81,32 @@ class QueueTest {
     assertThat(world.baton("A").election(PATH).participants())
         .extracting(Participant::id)
         .containsExactly("B", "C", "A");
+  }
+
+  @Test
+  void asynchronousResignationIsOverWhenTheTermIs() throws InterruptedException {
+    Candidate a = world.campaign("A");
+    a.awaitLeadership();
+    Candidate b = world.campaign("B");
+    world.run(SOON);
+
+    CompletableFuture<Void> resigned = a.resignAsync();
+    assertThat(resigned).isNotDone();
+    world.run(SOON);
+
+    assertThat(resigned).isCompleted();
+    assertThat(b.isLeader()).isTrue();
+  }
+
+  @Test
+  void closedCandidateNeedNotResign() {
+    Candidate a = world.campaign("A");
+    a.close();
+
+    CompletableFuture<Void> resigned = a.resignAsync();
+    world.run(SOON);
+
+    assertThat(resigned).isCompleted();
   }
 
   @Test
