@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorEventType;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
@@ -110,7 +111,7 @@ public final class FrameworkSessions {
   }
 
   /** Returns a wait for Baton, as long as Curator's callers say. */
-  public static Duration toDuration(long time, java.util.concurrent.TimeUnit unit) {
+  public static Duration toDuration(long time, TimeUnit unit) {
     return Duration.ofNanos(unit.toNanos(time));
   }
 }

@@ -10,6 +10,7 @@ import dev.baton.Baton;
 import dev.baton.curator.leader.LeaderLatch;
 import dev.baton.curator.leader.LeaderLatchListener;
 import dev.baton.curator.locks.InterProcessMutex;
+import dev.baton.participants.Peers;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -67,9 +68,12 @@ final class FrameworkSessionsTest {
     assertThat(latch.getOurPath()).startsWith(path + "/");
     assertThat(named.checkExists().forPath(latch.getOurPath())).isNotNull();
     assertThat(plain.checkExists().forPath("/team" + latch.getOurPath())).isNotNull();
-    InterProcessMutex same = new InterProcessMutex(plain, "/team" + path);
-    assertThat(same.acquire(50, MILLISECONDS)).isFalse();
+    LeaderLatch same = new LeaderLatch(plain, "/team" + path);
+    same.start();
+    assertThat(same.await(50, MILLISECONDS)).isFalse();
     latch.close();
+    assertThat(same.await(LIMIT, SECONDS)).isTrue();
+    same.close();
   }
 
   @Test
@@ -159,7 +163,7 @@ final class FrameworkSessionsTest {
           .hasMessageContaining("uses a Baton already");
       framework.close();
       assertThat(baton.isConnected()).isTrue();
-      assertThat(baton.election(path).leader()).isPresent();
+      assertThat(baton.election(path).sharedWith(Peers.CURATOR_LATCH).leader()).isPresent();
       latch.close();
     }
   }

@@ -3,6 +3,7 @@ package dev.baton.curator.leader;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -48,7 +49,7 @@ final class LatchListeners {
       CompletableFuture.allOf(elsewhere.toArray(CompletableFuture[]::new)).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (java.util.concurrent.ExecutionException e) {
+    } catch (ExecutionException e) {
       log.error("A listener of a LeaderLatch has failed", e.getCause());
     }
   }

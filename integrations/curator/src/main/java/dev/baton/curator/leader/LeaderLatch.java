@@ -5,6 +5,7 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.error.ClosedException;
+import dev.baton.participants.Peers;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A candidate of one election that leads until it is closed, with the API of Curator's class of
- * this name. It runs on a session of Baton's own; see {@code docs/reference/curator-classes.md} for
- * what differs. Thread-safe.
+ * this name. It waits for latches of Curator, and they for it. It runs on a session of Baton's own;
+ * see {@code docs/reference/curator-classes.md} for what differs. Thread-safe.
  */
 public class LeaderLatch implements Closeable {
   private final CuratorFramework client;
@@ -111,7 +112,8 @@ public class LeaderLatch implements Closeable {
   private Election election() {
     return FrameworkSessions.sessionFor(client, latchPath)
         .baton()
-        .election(FrameworkSessions.pathOn(client, latchPath));
+        .election(FrameworkSessions.pathOn(client, latchPath))
+        .sharedWith(Peers.CURATOR_LATCH);
   }
 
   /** Closes as the constructor's mode says; see {@link #close(CloseMode)}. */

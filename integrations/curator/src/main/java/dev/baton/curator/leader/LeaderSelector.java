@@ -5,6 +5,7 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.election.Leadership;
+import dev.baton.participants.Peers;
 import java.io.Closeable;
 import java.util.Collection;
 import java.util.Objects;
@@ -167,7 +168,8 @@ public class LeaderSelector implements Closeable {
   private Election election() {
     return FrameworkSessions.sessionFor(client, leaderPath)
         .baton()
-        .election(FrameworkSessions.pathOn(client, leaderPath));
+        .election(FrameworkSessions.pathOn(client, leaderPath))
+        .sharedWith(Peers.CURATOR_SELECTOR);
   }
 
   private void lead(Leadership leadership) {

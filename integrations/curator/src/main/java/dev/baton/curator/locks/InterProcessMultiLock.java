@@ -2,6 +2,7 @@ package dev.baton.curator.locks;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +62,7 @@ public class InterProcessMultiLock implements InterProcessLock {
   @Override
   public synchronized void release() throws Exception {
     List<InterProcessLock> backwards = new ArrayList<>(locks);
-    java.util.Collections.reverse(backwards);
+    Collections.reverse(backwards);
     releaseAll(backwards);
   }
 

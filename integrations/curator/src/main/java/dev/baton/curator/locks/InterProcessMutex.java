@@ -6,7 +6,8 @@ import dev.baton.curator.FrameworkSession;
 import dev.baton.curator.FrameworkSessions;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.Lock;
-import dev.baton.lock.LockHold;
+import dev.baton.participants.Peers;
+import dev.baton.protocol.LockMode;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.Executor;
@@ -14,13 +15,18 @@ import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.common.PathUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A lock that belongs to the thread that acquired it, and that this thread may acquire again, with
- * the API of Curator's class of this name. It runs on a session of Baton's own; see {@code
- * docs/reference/curator-classes.md} for what differs. Thread-safe.
+ * the API of Curator's class of this name. It waits for mutexes of Curator, and they for it. It
+ * runs on a session of Baton's own; see {@code docs/reference/curator-classes.md} for what differs.
+ * Thread-safe.
  */
 public class InterProcessMutex implements InterProcessLock, Revocable<InterProcessMutex> {
+  private static final Logger log = LoggerFactory.getLogger(InterProcessMutex.class);
+
   /** Curator's locks stay with their thread until it releases them, or the session ends. */
   private static final Duration UNLIMITED = Duration.ofDays(365);
 
@@ -28,8 +34,6 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
   private final String path;
   private final ThreadHolds.LockUse use;
   private final ThreadHolds holds;
-  private volatile @Nullable RevocationListener<InterProcessMutex> revocation;
-  private volatile @Nullable Executor revoker;
 
   /**
    * Creates a mutex.
@@ -61,7 +65,7 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
   public void acquire() throws Exception {
     if (!holds.acquireAgain(use, path)) {
       FrameworkSession session = session();
-      keepHold(session, lock(session).acquire());
+      holds.addHold(session, lock(session).acquire(), use);
     }
   }
 
@@ -80,27 +84,11 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
     }
     FrameworkSession session = session();
     try {
-      keepHold(session, lock(session).acquire(FrameworkSessions.toDuration(time, unit)));
+      Duration limit = FrameworkSessions.toDuration(time, unit);
+      holds.addHold(session, lock(session).acquire(limit), use);
       return true;
     } catch (NotAcquiredException e) {
       return false;
-    }
-  }
-
-  private void keepHold(FrameworkSession session, LockHold hold) {
-    holds.addHold(session, hold, use);
-    RevocationListener<InterProcessMutex> listener = revocation;
-    if (listener != null) {
-      Executor executor = revoker;
-      hold.onReleaseRequested(
-          request -> {
-            Runnable call = () -> listener.revocationRequested(this);
-            if (executor == null) {
-              call.run();
-            } else {
-              executor.execute(call);
-            }
-          });
     }
   }
 
@@ -116,7 +104,7 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
 
   /** Returns Baton's lock at {@code path}, on the servers. */
   Lock lockAt(FrameworkSession session, String path) {
-    return session.baton().lock(path).maxLocalHandOvers(0);
+    return session.baton().lock(path).sharedWith(Peers.CURATOR_MUTEX).maxLocalHandOvers(0);
   }
 
   /**
@@ -153,22 +141,21 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
         .toList();
   }
 
-  boolean isOfThisKind(dev.baton.protocol.LockMode mode) {
+  boolean isOfThisKind(LockMode mode) {
     return true;
   }
 
-  /** Sets the listener of requests to release. Affects later acquisitions. */
+  /** Logs that nothing calls the listener; see {@link Revoker}. */
   @Override
   public void makeRevocable(RevocationListener<InterProcessMutex> listener) {
-    makeRevocable(listener, null);
+    log.warn("The holder of {} cannot be asked to release it: {}", path, Revoker.REFUSAL);
   }
 
-  /** Sets the listener of requests to release, and its executor. Affects later acquisitions. */
+  /** Logs that nothing calls the listener; see {@link Revoker}. */
   @Override
   public void makeRevocable(
       RevocationListener<InterProcessMutex> listener, @Nullable Executor executor) {
-    this.revoker = executor;
-    this.revocation = listener;
+    makeRevocable(listener);
   }
 
   /** Returns the id that other participants see, in UTF-8; null for host and process. */

@@ -2,6 +2,7 @@ package dev.baton.curator.locks;
 
 import dev.baton.curator.FrameworkSession;
 import dev.baton.lock.Lock;
+import dev.baton.participants.Peers;
 import dev.baton.protocol.LockMode;
 import org.apache.curator.framework.CuratorFramework;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A lock for many readers or one writer, with the API of Curator's class of this name. A thread
  * that holds the write lock may acquire the read lock, and go on reading after it has released the
- * write lock; no writer gets in between. It runs on a session of Baton's own; see {@code
+ * write lock; other readers wait until then, too. It runs on a session of Baton's own; see {@code
  * docs/reference/curator-classes.md} for what differs. Thread-safe.
  */
 public class InterProcessReadWriteLock {
+  private static final Peers PEERS = Peers.CURATOR_READ_WRITE_LOCK;
+
   private final ReadLock readLock;
   private final WriteLock writeLock;
 
@@ -82,7 +85,7 @@ public class InterProcessReadWriteLock {
 
     @Override
     Lock lockAt(FrameworkSession session, String path) {
-      return session.baton().readWriteLock(path).writeLock().maxLocalHandOvers(0);
+      return session.baton().readWriteLock(path).sharedWith(PEERS).writeLock().maxLocalHandOvers(0);
     }
 
     @Override
@@ -106,7 +109,7 @@ public class InterProcessReadWriteLock {
 
     @Override
     Lock lockAt(FrameworkSession session, String path) {
-      return session.baton().readWriteLock(path).readLock();
+      return session.baton().readWriteLock(path).sharedWith(PEERS).readLock();
     }
 
     @Override

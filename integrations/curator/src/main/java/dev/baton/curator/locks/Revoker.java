@@ -1,28 +1,23 @@
 package dev.baton.curator.locks;
 
-import dev.baton.curator.FrameworkSessions;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.utils.ZKPaths;
 
-/** Asks holders to release their lock. */
+/** Asks holders to release their lock, which the queue of Curator's kind does not allow. */
 public class Revoker {
-  private static final String REASON = "asked by Revoker.attemptRevoke";
+  static final String REFUSAL =
+      "a request is a write into the holder's node, and Baton writes into no node of a queue that"
+          + " Curator's members may share, since a waiting LeaderLatch would then wait for ever."
+          + " Use Baton's own Lock.requestRelease";
 
   private Revoker() {}
 
   /**
-   * Asks the present holder of a lock to release it. The holder need not.
+   * Refuses.
    *
-   * @param path the path of a participant's node, as {@link
-   *     InterProcessMutex#getParticipantNodes()} returns it; the holder of that lock is asked,
-   *     whichever participant this is
-   * @throws Exception if ZooKeeper cannot be reached, or refuses
+   * @throws UnsupportedOperationException always
    */
+  @SuppressWarnings("DoNotCallSuggester") // Programs that were built for Curator call it.
   public static void attemptRevoke(CuratorFramework client, String path) throws Exception {
-    String lock = ZKPaths.getPathAndNode(path).getPath();
-    FrameworkSessions.sessionFor(client, lock)
-        .baton()
-        .lock(FrameworkSessions.pathOn(client, lock))
-        .requestRelease(REASON);
+    throw new UnsupportedOperationException(path + " cannot be asked for: " + REFUSAL);
   }
 }

@@ -23,7 +23,7 @@ final class ThreadHolds {
   /** The hold of one thread. Only that thread changes it. */
   static final class ThreadHold {
     private final FrameworkSession session;
-    private volatile LockHold hold;
+    private final LockHold hold;
     private volatile int reads;
     private volatile int writes;
 
@@ -101,8 +101,9 @@ final class ThreadHolds {
   }
 
   /**
-   * Takes back one acquisition of the calling thread. Releases the lock with the last, and goes on
-   * reading with the last for writing.
+   * Takes back one acquisition of the calling thread. Releases the lock with the last. A writer
+   * that reads on keeps all others out until then: in a queue that Curator shares, a node cannot
+   * change.
    *
    * @throws IllegalMonitorStateException if it has none
    */
@@ -113,21 +114,13 @@ final class ThreadHolds {
     }
     boolean lost = !mine.hold.isValid();
     mine.count(use, -1);
-    if (mine.isHeldFor(LockUse.READ) && !mine.isHeldFor(LockUse.WRITE) && use == LockUse.WRITE) {
-      continueAsReader(mine);
-    } else if (!mine.isHeldFor(LockUse.READ) && !mine.isHeldFor(LockUse.WRITE)) {
+    if (!mine.isHeldFor(LockUse.READ) && !mine.isHeldFor(LockUse.WRITE)) {
       byThread.remove(Thread.currentThread());
       mine.session.closeHold(mine.hold);
       if (lost) {
         log.warn("{} had been lost before it was released: others may have held it", path);
       }
     }
-  }
-
-  private static void continueAsReader(ThreadHold mine) {
-    LockHold writer = mine.hold;
-    mine.hold = mine.session.keepHold(writer.downgrade());
-    mine.session.closeHold(writer);
   }
 
   /** Returns whether a thread of this process has acquired the lock, and not lost it. */

@@ -121,7 +121,8 @@ final class InterProcessMutexTest {
     mutex.acquire();
     server.server().expireSession(sessionOf(Objects.requireNonNull(mutex.getLockPath())));
     await().atMost(Duration.ofSeconds(LIMIT)).until(this::isFree);
-    assertThat(mutex.isAcquiredInThisProcess()).isFalse();
+    // This server has ended the session before its timeout, so the lease may last for a moment.
+    await().atMost(Duration.ofSeconds(LIMIT)).until(() -> !mutex.isAcquiredInThisProcess());
     assertThat(mutex.isOwnedByCurrentThread()).isFalse();
     assertThatThrownBy(mutex::acquire).isInstanceOf(LostException.class);
     mutex.release();
@@ -149,23 +150,15 @@ final class InterProcessMutexTest {
     }
   }
 
+  /** A write into a node of a queue that Curator shares would stall a stock latch behind it. */
   @Test
-  void holderIsAskedToRelease() throws Exception {
-    BlockingQueue<InterProcessMutex> asked = new LinkedBlockingQueue<>();
+  void holderCannotBeAskedToRelease() throws Exception {
     InterProcessMutex mutex = new InterProcessMutex(one, path);
-    mutex.makeRevocable(asked::add);
-    mutex.acquire();
-    Revoker.attemptRevoke(other, Objects.requireNonNull(mutex.getLockPath()));
-    assertThat(asked.poll(LIMIT, SECONDS)).isSameAs(mutex);
-    mutex.release();
-    BlockingQueue<String> threads = new LinkedBlockingQueue<>();
-    mutex.makeRevocable(
-        lock -> threads.add(Thread.currentThread().getName()),
-        task -> new Thread(task, "own").start());
-    mutex.acquire();
-    Revoker.attemptRevoke(other, mutex.getParticipantNodes().iterator().next());
-    assertThat(threads.poll(LIMIT, SECONDS)).isEqualTo("own");
-    mutex.release();
+    mutex.makeRevocable(asked -> {});
+    mutex.makeRevocable(asked -> {}, Runnable::run);
+    assertThatThrownBy(() -> Revoker.attemptRevoke(other, path + "/x"))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("Lock.requestRelease");
   }
 
   @Test

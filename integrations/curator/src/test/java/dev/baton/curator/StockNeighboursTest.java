@@ -1,0 +1,77 @@
+package dev.baton.curator;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.curator.leader.LeaderLatch;
+import dev.baton.curator.locks.InterProcessMutex;
+import dev.baton.curator.locks.InterProcessReadWriteLock;
+import org.apache.curator.framework.CuratorFramework;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Shows that the look-alikes and Curator's own classes at one path wait for each other. */
+final class StockNeighboursTest {
+  private static final int LIMIT = 60;
+  private static final OneServer server = new OneServer();
+  private static final CuratorFramework ours = server.connect();
+  private static final CuratorFramework curators = server.connect();
+
+  private final String path = OneServer.newPath();
+
+  @AfterAll
+  static void closeServer() {
+    server.close();
+  }
+
+  @Test
+  void latchesWaitForEachOther() throws Exception {
+    var stock = new org.apache.curator.framework.recipes.leader.LeaderLatch(curators, path, "old");
+    stock.start();
+    stock.await();
+    LeaderLatch mine = new LeaderLatch(ours, path, "new");
+    mine.start();
+    assertThat(mine.await(200, MILLISECONDS)).isFalse();
+    assertThat(mine.getLeader().getId()).isEqualTo("old");
+    stock.close();
+    assertThat(mine.await(LIMIT, SECONDS)).isTrue();
+    var next = new org.apache.curator.framework.recipes.leader.LeaderLatch(curators, path, "next");
+    next.start();
+    assertThat(next.await(200, MILLISECONDS)).isFalse();
+    assertThat(next.getLeader().getId()).isEqualTo("new");
+    mine.close();
+    assertThat(next.await(LIMIT, SECONDS)).isTrue();
+    next.close();
+  }
+
+  @Test
+  void mutexesWaitForEachOther() throws Exception {
+    var stock = new org.apache.curator.framework.recipes.locks.InterProcessMutex(curators, path);
+    InterProcessMutex mine = new InterProcessMutex(ours, path);
+    stock.acquire();
+    assertThat(mine.acquire(100, MILLISECONDS)).isFalse();
+    stock.release();
+    assertThat(mine.acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(stock.acquire(100, MILLISECONDS)).isFalse();
+    mine.release();
+    assertThat(stock.acquire(LIMIT, SECONDS)).isTrue();
+    stock.release();
+  }
+
+  @Test
+  void readersAndWritersWaitForEachOther() throws Exception {
+    var stock =
+        new org.apache.curator.framework.recipes.locks.InterProcessReadWriteLock(curators, path);
+    InterProcessReadWriteLock mine = new InterProcessReadWriteLock(ours, path);
+    stock.readLock().acquire();
+    assertThat(mine.writeLock().acquire(100, MILLISECONDS)).isFalse();
+    assertThat(mine.readLock().acquire(LIMIT, SECONDS)).isTrue();
+    stock.readLock().release();
+    assertThat(stock.writeLock().acquire(100, MILLISECONDS)).isFalse();
+    mine.readLock().release();
+    assertThat(stock.writeLock().acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(mine.readLock().acquire(100, MILLISECONDS)).isFalse();
+    stock.writeLock().release();
+  }
+}
