@@ -4,12 +4,22 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 
 /** Debian's Chromium, driven by Playwright. */
 final class ChromiumBrowser implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  static {
+    PlaywrightAssertions.setDefaultAssertionTimeout((double) PATIENCE.toMillis());
+    Awaitility.setDefaultTimeout(PATIENCE);
+  }
+
   private final Playwright playwright =
       Playwright.create(
           new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
