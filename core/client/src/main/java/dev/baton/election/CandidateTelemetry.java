@@ -1,6 +1,7 @@
 package dev.baton.election;
 
 import dev.baton.protocol.EndReason;
+import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
@@ -28,7 +29,9 @@ final class CandidateTelemetry {
 
   CandidateTelemetry(TelemetryListener telemetry, ClaimPlace place, Supplier<Duration> lease) {
     this.telemetry = telemetry;
-    this.candidate = new MeasuredCandidate(place.path().text(), place.id(), lease);
+    boolean leadsAlone =
+        place.mode() != LockMode.READ && !(place.mode() instanceof LockMode.PermitMode);
+    this.candidate = new MeasuredCandidate(place.path().text(), place.id(), leadsAlone, lease);
   }
 
   /** Called when the candidate is about to join the queue. */

@@ -124,7 +124,7 @@ final class MicrometerTelemetryTest {
     int before = registry.getMeters().size();
     for (int i = 0; i < 10_000; i++) {
       MeasuredCandidate candidate =
-          new MeasuredCandidate("/m/many/" + i, "a", () -> Duration.ofSeconds(1));
+          new MeasuredCandidate("/m/many/" + i, "a", true, () -> Duration.ofSeconds(1));
       telemetry.candidateAdded(candidate);
       telemetry.beginActivity(ActivityKind.TERM, candidate.election(), "a", 1).end("closed");
       telemetry.beginActivity(ActivityKind.HOLD, candidate.election(), "a", 1).end("released");

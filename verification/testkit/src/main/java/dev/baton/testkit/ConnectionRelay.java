@@ -143,12 +143,12 @@ final class ConnectionRelay {
   private ProxiedAnswer answerOf(StreamFrame frame) {
     if (firstAnswer) {
       firstAnswer = false;
-      return new ProxiedAnswer(number, FIRST, OpCode.CONNECT, 0);
+      return new ProxiedAnswer(number, FIRST, OpCode.CONNECT, 0, frame.sessionId());
     }
     OpCode op =
         frame.requestXid() == EVENT_XID ? OpCode.WATCH_EVENT : asked.remove(frame.requestXid());
     return new ProxiedAnswer(
-        number, frame.requestXid(), op == null ? OpCode.OTHER : op, frame.errorCode());
+        number, frame.requestXid(), op == null ? OpCode.OTHER : op, frame.errorCode(), 0);
   }
 
   private void passAsIs(FramePassage passage) {

@@ -198,6 +198,15 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   }
 
   /**
+   * Returns true if the server knows a session that has not ended.
+   *
+   * @throws IllegalStateException if the server is stopped
+   */
+  public boolean hasSession(long sessionId) {
+    return runningServer().knowsSession(sessionId);
+  }
+
+  /**
    * Orders the deletion of empty containers that have had children, and of TTL nodes past their
    * time. The server itself does so once a minute. The order takes effect before any request that
    * is sent after this call returns.

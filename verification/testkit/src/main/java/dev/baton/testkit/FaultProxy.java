@@ -212,6 +212,11 @@ public final class FaultProxy implements AutoCloseable {
     return interception.requestCount(op);
   }
 
+  /** Returns the ids of the sessions that clients were granted by way of this proxy so far. */
+  public Set<Long> sessionIds() {
+    return interception.sessionIds();
+  }
+
   /** Returns the number of connections of clients, including frozen connections. */
   public int connectionCount() {
     return relays.size();

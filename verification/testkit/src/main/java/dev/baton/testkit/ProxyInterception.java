@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -12,6 +13,11 @@ final class ProxyInterception {
   private final List<PacketListener> taps = new CopyOnWriteArrayList<>();
   private final List<RequestInterceptor> snares = new ArrayList<>();
   private final Map<OpCode, Integer> counts = new ConcurrentHashMap<>();
+  private final Set<Long> sessions = ConcurrentHashMap.newKeySet();
+
+  Set<Long> sessionIds() {
+    return Set.copyOf(sessions);
+  }
 
   void addListener(PacketListener tap) {
     taps.add(tap);
@@ -34,6 +40,9 @@ final class ProxyInterception {
 
   /** Notes an answer that is about to pass. */
   void noteAnswer(ProxiedAnswer answer) {
+    if (answer.session() != 0) {
+      sessions.add(answer.session());
+    }
     taps.forEach(tap -> tap.answerPassing(answer));
   }
 

@@ -29,6 +29,7 @@ final class StreamFrame {
 
   private static final int XID = Integer.BYTES;
   private static final int OP = 2 * Integer.BYTES;
+  private static final int SESSION = 3 * Integer.BYTES;
   private static final int ERROR = XID + Integer.BYTES + Long.BYTES;
 
   private final FrameKind kind;
@@ -70,6 +71,11 @@ final class StreamFrame {
   /** Returns the error of an answer. */
   int errorCode() {
     return intAt(ERROR);
+  }
+
+  /** Returns the session that the answer to a connect request grants; 0 if it refuses. */
+  long sessionId() {
+    return SESSION + Long.BYTES <= bytes.length ? ByteBuffer.wrap(bytes).getLong(SESSION) : 0;
   }
 
   private int intAt(int index) {

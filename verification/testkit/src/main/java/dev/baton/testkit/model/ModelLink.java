@@ -84,6 +84,7 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     }
     session = bound;
     bound.link = this;
+    route.noteSession(bound.id);
     heardAt = time.now();
     listenForServer(bound);
     EnsemblePort.SessionCredentials granted =

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ModelRoute implements EnsemblePort {
   private final ModelEnsemble ensemble;
   private final Set<ModelLink> links = new LinkedHashSet<>();
+  private final Set<Long> sessions = new LinkedHashSet<>();
   private Duration latency = Duration.ofMillis(1);
   private boolean down;
   private boolean blackHole;
@@ -71,6 +72,16 @@ public final class ModelRoute implements EnsemblePort {
   /** Loses every connection. Requests under way to the servers are carried out only by chance. */
   public void cutLinks(String why) {
     List.copyOf(links).forEach(link -> link.cutConnection(why));
+  }
+
+  /** Ends all sessions that came over this route, as if they had timed out. */
+  public void expireSessions() {
+    sessions.forEach(ensemble::expireSession);
+    sessions.clear();
+  }
+
+  void noteSession(long session) {
+    sessions.add(session);
   }
 
   @Override

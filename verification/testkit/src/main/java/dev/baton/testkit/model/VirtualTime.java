@@ -8,7 +8,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A clock that goes on only when told to. Each task runs at its moment. The tasks of one moment run
- * in the order in which they were added, and no time passes between them. Not thread-safe.
+ * in the order in which they were added, and no time passes between them. Not thread-safe, except
+ * that any thread may read {@link #now}.
  */
 public final class VirtualTime {
   private final Queue<VirtualTask> later = new PriorityQueue<>();
@@ -19,7 +20,7 @@ public final class VirtualTime {
    */
   private final Queue<VirtualTask> atOnce = new ArrayDeque<>();
 
-  private long now;
+  private volatile long now;
   private long added;
   private int cancelled;
   private Runnable afterEach = () -> {};
