@@ -6,14 +6,17 @@ import dev.baton.fence.StaleTokenException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the tutorial shows is what is run here; see {@link SuspendedRunTest} for its script. */
 final class TutorialTest {
-  private static final Path CODE =
-      Path.of(System.getProperty("baton.root"), "examples/src/test/java/dev/baton/tutorial");
+  private static final List<String> CODE =
+      List.of(
+          "examples/src/test/java/dev/baton/tutorial",
+          "integrations/spring-boot-starter/src/test/java/dev/baton/spring/kit");
 
   @Test
   void showsJavaThatIsTested() throws IOException {
@@ -21,6 +24,7 @@ final class TutorialTest {
     assertTested(Tutorial.read(), 6);
     assertTested(Tutorial.read("locks.md"), 7);
     assertTested(Tutorial.read("roles.md"), 2);
+    assertTested(Tutorial.readPage("how-to/test-your-code.md"), 6);
   }
 
   private static void assertTested(Tutorial tutorial, int blocks) throws IOException {
@@ -32,9 +36,11 @@ final class TutorialTest {
 
   private static String allCode() throws IOException {
     StringBuilder code = new StringBuilder();
-    try (Stream<Path> files = Files.list(CODE)) {
-      for (Path file : files.toList()) {
-        code.append(Files.readString(file));
+    for (String folder : CODE) {
+      try (Stream<Path> files = Files.list(Path.of(System.getProperty("baton.root"), folder))) {
+        for (Path file : files.toList()) {
+          code.append(Files.readString(file));
+        }
       }
     }
     return code.toString();

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The types of the library and of what it rests on, without those of the command, the demo, the
- * benchmark, the simulator and the test kit.
+ * benchmark, the examples, the simulator and the test kits.
  *
  * @param files that declare them
  */
 record LibraryTypes(List<JavaFile> files) {
   private static final Pattern ELSEWHERE =
-      Pattern.compile("/java/dev/baton/(cli|demo|bench|sim|testkit)/");
+      Pattern.compile("/java/dev/baton/(cli|demo|bench|sim|test|testkit)/");
 
   static LibraryTypes in(List<TextFile> texts) {
     return new LibraryTypes(

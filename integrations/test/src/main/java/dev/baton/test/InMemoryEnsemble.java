@@ -1,0 +1,173 @@
+package dev.baton.test;
+
+import dev.baton.Baton;
+import dev.baton.internal.ClientContext;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.session.EngineSettings;
+import dev.baton.testkit.model.ModelRoute;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+
+/** An ensemble in memory and in virtual time. */
+final class InMemoryEnsemble extends TestEnsemble {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration TO_CATCH_UP = Duration.ofSeconds(10);
+  private static final Duration TO_BEGIN = Duration.ofMillis(100);
+
+  private final VirtualWorld world = new VirtualWorld(() -> records().describeAll());
+  private long started;
+
+  InMemoryEnsemble(Duration sessionTimeout) {
+    super(sessionTimeout);
+  }
+
+  @Override
+  TestProcess startProcess(String name) {
+    ProcessTelemetry telemetry = new ProcessTelemetry(name, records());
+    Duration tick = sessionTimeout().dividedBy(2);
+    Duration usual = EngineSettings.DEFAULT.assumedTick();
+    EngineSettings settings =
+        new EngineSettings(
+            sessionTimeout(),
+            tick.compareTo(usual) < 0 ? tick : usual,
+            false,
+            true,
+            EngineSettings.DEFAULT.history(),
+            telemetry);
+    InMemoryProcess process = new InMemoryProcess(name, settings);
+    process.awaitConnection();
+    return process;
+  }
+
+  /** A process in the virtual world. */
+  private final class InMemoryProcess implements TestProcess {
+    private final ModelRoute route = world.inModel(world.zooKeeper()::newRoute);
+    private final ProcessLoop loop;
+    private final CompletableFuture<Void> connected;
+    private final Baton baton;
+    private boolean killed;
+
+    InMemoryProcess(String name, EngineSettings settings) {
+      loop =
+          new ProcessLoop(
+              world,
+              (what, thrown) ->
+                  records().addFinding(what + " failed in process " + name + ": " + thrown));
+      BatonEngine engine = new BatonEngine(loop, route, settings, new SplittableRandom(started++));
+      connected = engine.connectFirst(sessionTimeout());
+      baton = new Baton(ClientContext.of(engine, world.threads(), world.threads()));
+    }
+
+    void awaitConnection() {
+      passUntil(sessionTimeout(), connected::isDone);
+    }
+
+    @Override
+    public Baton baton() {
+      return baton;
+    }
+
+    @Override
+    public void expireSession() {
+      inModel(route::expireSessions);
+    }
+
+    @Override
+    public void cutOff() {
+      inModel(() -> route.setBlackHole(true));
+    }
+
+    @Override
+    public void heal() {
+      if (!killed) {
+        inModel(() -> route.setBlackHole(false));
+      }
+    }
+
+    @Override
+    public void pause(Duration duration) {
+      inModel(
+          () -> {
+            loop.freezeFor(duration);
+            route.pauseReading(duration);
+          });
+    }
+
+    @Override
+    public void kill() {
+      killed = true;
+      loop.close();
+      inModel(route::takeDown);
+    }
+
+    @Override
+    public boolean isKilled() {
+      return killed;
+    }
+
+    @Override
+    public void close() {
+      baton.close();
+    }
+
+    private void inModel(Runnable action) {
+      world.inModel(
+          () -> {
+            action.run();
+            return true;
+          });
+    }
+  }
+
+  @Override
+  public void awaitUntil(String what, BooleanSupplier condition) {
+    world.enterTestThread();
+    if (!world.passPatiently(LIMIT, TO_CATCH_UP, condition)) {
+      throw new AssertionError(
+          "waited " + LIMIT + " in vain for " + what + "; " + records().describeAll());
+    }
+  }
+
+  @Override
+  public String connectString(String process) {
+    throw new UnsupportedOperationException(
+        "an ensemble in memory has no address: give your code baton(\""
+            + process
+            + "\"), or use @BatonTest(ensemble = EnsembleKind.EMBEDDED)");
+  }
+
+  @Override
+  public Clock clock() {
+    return new WorldClock(world::now);
+  }
+
+  @Override
+  Duration leastLimit() {
+    return Duration.ZERO;
+  }
+
+  @Override
+  boolean passUntil(Duration atMost, BooleanSupplier condition) {
+    world.enterTestThread();
+    return world.passUntil(atMost, condition);
+  }
+
+  @Override
+  boolean passPatiently(Duration atMost, BooleanSupplier condition) {
+    world.enterTestThread();
+    return world.passPatiently(atMost, TO_BEGIN, condition);
+  }
+
+  @Override
+  void enterTestThread() {
+    world.enterTestThread();
+  }
+
+  @Override
+  void endServers() {
+    world.close();
+  }
+}

@@ -1,0 +1,18 @@
+package dev.baton.test;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.test.context.ContextConfigurationAttributes;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.ContextCustomizerFactory;
+
+/** Finds the Spring tests that have {@link BatonTest}. Spring creates it. */
+final class SpringEnsembleFactory implements ContextCustomizerFactory {
+  SpringEnsembleFactory() {}
+
+  @Override
+  public @Nullable ContextCustomizer createContextCustomizer(
+      Class<?> testClass, List<ContextConfigurationAttributes> attributes) {
+    return BatonTestExtension.settingsOf(testClass).map(SpringEnsemble::new).orElse(null);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.baton.test;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A thread of the user that Baton has called, or that has called Baton. It holds time still while
+ * it is at work. Thread-safe.
+ *
+ * <p>It is at work while it runs. When it waits for something other than Baton, it counts as at
+ * work for a little longer: what it waits for may be another thread of the user, which needs real
+ * time.
+ */
+final class UserThread {
+  /** How long a thread that waits outside of Baton is at work, in real time. */
+  private static final long GRACE = Duration.ofMillis(100).toNanos();
+
+  /** How long a thread that runs is at work, in real time: work without end must not stop all. */
+  private static final long LONGEST = Duration.ofSeconds(1).toNanos();
+
+  private final Thread thread;
+  private volatile boolean waitsForBaton;
+  private volatile boolean resumed = true;
+  private volatile boolean interruptSeen;
+  private volatile long calledAt = System.nanoTime();
+
+  UserThread(Thread thread) {
+    this.thread = thread;
+  }
+
+  /** Notes that the thread has called Baton, and goes on. */
+  void noteCall() {
+    calledAt = System.nanoTime();
+  }
+
+  /**
+   * Blocks the thread, which is the calling one, until {@code future} or {@code limit} is done.
+   *
+   * @return whether {@code future} is done
+   */
+  boolean awaitFuture(CompletableFuture<?> future, CompletableFuture<?> limit)
+      throws InterruptedException {
+    AtomicBoolean over = new AtomicBoolean();
+    waitsForBaton = true;
+    var unused = CompletableFuture.anyOf(future, limit).whenComplete((any, why) -> wake(over));
+    while (!over.get() && !thread.isInterrupted()) {
+      LockSupport.park(this);
+    }
+    boolean interrupted = over.compareAndSet(false, true);
+    noteCall();
+    resumed = true;
+    waitsForBaton = false;
+    if (interrupted && Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    return future.isDone();
+  }
+
+  /** Wakes the thread. From now on it is at work, even before the system lets it run. */
+  private void wake(AtomicBoolean over) {
+    if (over.compareAndSet(false, true)) {
+      noteCall();
+      resumed = false;
+      waitsForBaton = false;
+      LockSupport.unpark(thread);
+    }
+  }
+
+  boolean hasEnded() {
+    return thread.getState() == Thread.State.TERMINATED;
+  }
+
+  /** Returns whether time must stand still for the thread. */
+  boolean isAtWork() {
+    boolean wakes = isBeingInterrupted();
+    if (waitsForBaton) {
+      return wakes;
+    }
+    return !resumed || (isYoungerThan(LONGEST) && (wakes || isRunning(thread) || isInGrace()));
+  }
+
+  /**
+   * Returns whether an interrupt will wake it; that is a call, too, if Baton has interrupted it.
+   */
+  private boolean isBeingInterrupted() {
+    boolean interrupted = thread.isInterrupted();
+    if (interrupted && !interruptSeen) {
+      noteCall();
+    }
+    interruptSeen = interrupted;
+    return interrupted;
+  }
+
+  private boolean isInGrace() {
+    return isYoungerThan(GRACE) && !hasEnded() && runsUserCode();
+  }
+
+  private boolean isYoungerThan(long nanos) {
+    return System.nanoTime() - calledAt < nanos;
+  }
+
+  /** Returns false for an idle thread of a pool, say, which has only the JDK's code to run. */
+  private boolean runsUserCode() {
+    return !Arrays.stream(thread.getStackTrace()).allMatch(UserThread::isOfJdk);
+  }
+
+  private static boolean isOfJdk(StackTraceElement call) {
+    String module = call.getModuleName();
+    return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
+  }
+
+  /** Returns whether a thread runs, or will as soon as a monitor is free. */
+  static boolean isRunning(Thread thread) {
+    return switch (thread.getState()) {
+      case NEW, RUNNABLE, BLOCKED -> true;
+      case WAITING, TIMED_WAITING, TERMINATED -> false;
+    };
+  }
+
+  /** Returns whether a thread that seems to run waits for the network. */
+  static boolean waitsForNetwork(Thread thread) {
+    StackTraceElement[] calls = thread.getStackTrace();
+    return calls.length > 0
+        && calls[0].isNativeMethod()
+        && calls[0].getClassName().startsWith("sun.nio.ch.");
+  }
+}
