@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record LibraryTypes(List<JavaFile> files) {
   private static final Pattern ELSEWHERE =
-      Pattern.compile("/java/dev/baton/(cli|demo|bench|sim|test|testkit)/");
+      Pattern.compile("/java/dev/baton/(cli|demo|bench|examples|sim|test|testkit)/");
 
   static LibraryTypes in(List<TextFile> texts) {
     return new LibraryTypes(
