@@ -1,6 +1,6 @@
 package dev.baton.test;
 
-import dev.baton.runtime.port.EventLoop;
+import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The loop of one process in a {@link VirtualWorld}. Thread-safe. */
-final class ProcessLoop implements EventLoop {
+final class ProcessLoop extends ForwardingLoop {
   private final VirtualWorld world;
   private final ManualLoop loop;
   private volatile @Nullable Thread runner;
@@ -19,8 +19,14 @@ final class ProcessLoop implements EventLoop {
    * @param onFailure told what has thrown, and the exception, when Baton's own code throws
    */
   ProcessLoop(VirtualWorld world, BiConsumer<String, Throwable> onFailure) {
+    this(world, new ManualLoop(world.time()), onFailure);
+  }
+
+  private ProcessLoop(
+      VirtualWorld world, ManualLoop loop, BiConsumer<String, Throwable> onFailure) {
+    super(loop);
     this.world = world;
-    this.loop = new ManualLoop(world.time());
+    this.loop = loop;
     loop.expectFailures(
         thrown -> {
           onFailure.accept("Baton's own code", thrown);
@@ -84,26 +90,6 @@ final class ProcessLoop implements EventLoop {
   @Override
   public void runAside(String name, Runnable task) {
     world.threads().execute(task);
-  }
-
-  @Override
-  public long nanoTime() {
-    return loop.nanoTime();
-  }
-
-  @Override
-  public long wallNanos() {
-    return loop.wallNanos();
-  }
-
-  @Override
-  public void onFailedTask(Runnable recovery) {
-    loop.onFailedTask(recovery);
-  }
-
-  @Override
-  public void reportFailure(String what, Throwable thrown) {
-    loop.reportFailure(what, thrown);
   }
 
   @Override

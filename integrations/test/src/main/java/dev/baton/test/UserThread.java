@@ -43,13 +43,13 @@ final class UserThread {
    */
   boolean awaitFuture(CompletableFuture<?> future, CompletableFuture<?> limit)
       throws InterruptedException {
-    AtomicBoolean over = new AtomicBoolean();
+    BatonWait wait = new BatonWait();
     waitsForBaton = true;
-    var unused = CompletableFuture.anyOf(future, limit).whenComplete((any, why) -> wake(over));
-    while (!over.get() && !thread.isInterrupted()) {
+    var unused = CompletableFuture.anyOf(future, limit).whenComplete((any, why) -> wake(wait));
+    while (!wait.over && !thread.isInterrupted()) {
       LockSupport.park(this);
     }
-    boolean interrupted = over.compareAndSet(false, true);
+    boolean interrupted = wait.claimEnd();
     noteCall();
     resumed = true;
     waitsForBaton = false;
@@ -59,12 +59,28 @@ final class UserThread {
     return future.isDone();
   }
 
+  /** A wait for Baton, which ends once: by a future or by an interrupt. */
+  private static final class BatonWait {
+    private final AtomicBoolean claimed = new AtomicBoolean();
+    private volatile boolean over;
+
+    /** Ends the wait by an interrupt; returns false if a future has ended it. */
+    boolean claimEnd() {
+      boolean first = claimed.compareAndSet(false, true);
+      while (!first && !over) {
+        Thread.onSpinWait(); // The other end is in the middle of wake, which is short.
+      }
+      return first;
+    }
+  }
+
   /** Wakes the thread. From now on it is at work, even before the system lets it run. */
-  private void wake(AtomicBoolean over) {
-    if (over.compareAndSet(false, true)) {
+  private void wake(BatonWait wait) {
+    if (wait.claimed.compareAndSet(false, true)) {
       noteCall();
       resumed = false;
       waitsForBaton = false;
+      wait.over = true; // Last: the thread goes on at once, and changes the same fields.
       LockSupport.unpark(thread);
     }
   }
