@@ -23,7 +23,7 @@ final class LockServer implements BeforeAllCallback, AfterAllCallback {
   static final Duration SOON = Duration.ofSeconds(60);
 
   /** So long that a slow machine loses no lock; tests expire sessions by force. */
-  private static final Duration SESSION = Duration.ofSeconds(20);
+  static final Duration SESSION = Duration.ofSeconds(6);
 
   private static final AtomicInteger PATHS = new AtomicInteger();
 
@@ -34,8 +34,8 @@ final class LockServer implements BeforeAllCallback, AfterAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) {
     server = EmbeddedZooKeeper.launch();
-    first = connect();
-    second = connect();
+    first = connect(SESSION);
+    second = connect(SESSION);
   }
 
   @Override
@@ -53,9 +53,9 @@ final class LockServer implements BeforeAllCallback, AfterAllCallback {
     return value;
   }
 
-  Baton connect() {
+  Baton connect(Duration session) {
     BatonBuilder builder = Baton.builder(server().connectString());
-    return builder.sessionTimeout(SESSION).assumedTick(Duration.ofMillis(100)).connect();
+    return builder.sessionTimeout(session).assumedTick(Duration.ofMillis(100)).connect();
   }
 
   EmbeddedZooKeeper server() {

@@ -88,22 +88,23 @@ final class SessionLockTest {
 
   @Test
   void lossAfterTheTaskInterruptsNothing() throws InterruptedException {
-    LockProvider hasty =
-        new BatonLockProvider(
-            SERVER.first(), root, lock -> lock.stopTimeout(Duration.ofMillis(100)));
-    SimpleLock lock = hasty.lock(configure("a", HOUR)).orElseThrow();
-    CountDownLatch told = new CountDownLatch(1);
-    BatonLockProvider.currentHold().orElseThrow().onLost(reason -> told.countDown());
-    lock.unlock();
-    SERVER.expireHolder(root + "/a");
-    told.await();
-    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    try (Baton brief = SERVER.connect(Duration.ofSeconds(1))) {
+      LockProvider provider =
+          new BatonLockProvider(brief, root, lock -> lock.stopTimeout(Duration.ofMillis(100)));
+      SimpleLock lock = provider.lock(configure("a", HOUR)).orElseThrow();
+      CountDownLatch told = new CountDownLatch(1);
+      BatonLockProvider.currentHold().orElseThrow().onLost(reason -> told.countDown());
+      lock.unlock();
+      SERVER.expireHolder(root + "/a");
+      told.await();
+      assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
   }
 
   @Test
   void closingTheBatonWaitsForLockAtLeastFor() {
     Duration atLeast = Duration.ofSeconds(1);
-    Baton baton = SERVER.connect();
+    Baton baton = SERVER.connect(LockServer.SESSION);
     long begin = System.nanoTime();
     SimpleLock lock =
         new BatonLockProvider(baton, root).lock(configure("a", atLeast)).orElseThrow();

@@ -16,7 +16,7 @@ import org.springframework.integration.support.locks.ExpirableLockRegistry;
  * unlock()}, throw a {@link dev.baton.error.LostException} then; after that {@code unlock()} the
  * thread no longer has the lock. By default the loss also interrupts the thread.
  *
- * <p>Two objects for one key are one lock. The registry remembers only the locks that threads have
+ * <p>All objects for one key are one lock. The registry remembers only the locks that threads have
  * or wait for, so no key stays in memory. The locks have no conditions. Thread-safe.
  */
 public final class BatonLockRegistry implements ExpirableLockRegistry {
@@ -56,7 +56,7 @@ public final class BatonLockRegistry implements ExpirableLockRegistry {
    */
   @Override
   public java.util.concurrent.locks.Lock obtain(Object lockKey) {
-    return new RegistryLock(locks, pathOf(textOf(lockKey)));
+    return locks.findHandle(pathOf(textOf(lockKey)));
   }
 
   private String pathOf(String key) {

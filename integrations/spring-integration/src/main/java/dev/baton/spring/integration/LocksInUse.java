@@ -14,8 +14,8 @@ final class LocksInUse {
   private final Function<String, Lock> factory;
   private final Map<String, CountedLock> locks = new ConcurrentHashMap<>();
 
-  /** A lock, and how many calls to lock it are under way or not yet unlocked. */
-  private record CountedLock(Lock lock, int users) {}
+  /** A lock, its object for users, and how many calls to lock it run or are not yet unlocked. */
+  private record CountedLock(Lock lock, RegistryLock handle, int users) {}
 
   /**
    * Creates an empty collection.
@@ -26,21 +26,28 @@ final class LocksInUse {
     this.factory = factory;
   }
 
-  /** Returns the lock for {@code path}, which is kept until {@link #leaveLock}. */
-  Lock enterLock(String path) {
-    return locks.compute(path, this::addUser).lock;
+  /** Returns the object for {@code path}; while that lock is in use, always the same. */
+  RegistryLock findHandle(String path) {
+    CountedLock known = locks.get(path);
+    return known == null ? new RegistryLock(this, path) : known.handle;
   }
 
-  private CountedLock addUser(String path, @Nullable CountedLock known) {
+  /** Returns the lock of {@code handle}, which is kept until {@link #leaveLock}. */
+  Lock enterLock(RegistryLock handle) {
+    return locks.compute(handle.path(), (path, known) -> addUser(handle, known)).lock;
+  }
+
+  private CountedLock addUser(RegistryLock handle, @Nullable CountedLock known) {
     return known == null
-        ? new CountedLock(factory.apply(path), 1)
-        : new CountedLock(known.lock, known.users + 1);
+        ? new CountedLock(factory.apply(handle.path()), handle, 1)
+        : new CountedLock(known.lock, known.handle, known.users + 1);
   }
 
   /** Ends one use of the lock for {@code path}. */
   void leaveLock(String path) {
     locks.computeIfPresent(
         path,
-        (key, known) -> known.users == 1 ? null : new CountedLock(known.lock, known.users - 1));
+        (key, known) ->
+            known.users == 1 ? null : new CountedLock(known.lock, known.handle, known.users - 1));
   }
 }

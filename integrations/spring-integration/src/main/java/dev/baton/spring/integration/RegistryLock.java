@@ -18,7 +18,7 @@ record RegistryLock(LocksInUse locks, String path) implements Lock {
   }
 
   private <X extends Exception> boolean callLock(LockCall<X> call) throws X {
-    Lock lock = locks.enterLock(path);
+    Lock lock = locks.enterLock(this);
     boolean locked = false;
     try {
       locked = call.takeLock(lock);
@@ -62,7 +62,7 @@ record RegistryLock(LocksInUse locks, String path) implements Lock {
 
   @Override
   public void unlock() {
-    Lock lock = locks.enterLock(path);
+    Lock lock = locks.enterLock(this);
     boolean locked = true;
     try {
       lock.unlock();

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -266,16 +267,18 @@ final class BatonLockRegistryTest {
         new LocksInUse(
             path -> {
               created.incrementAndGet();
-              return here.obtain(path);
+              return new ReentrantLock();
             });
-    Lock first = locks.enterLock("a");
-    assertThat(locks.enterLock("a")).isSameAs(first);
+    RegistryLock handle = locks.findHandle("a");
+    Lock first = locks.enterLock(handle);
+    assertThat(locks.findHandle("a")).isSameAs(handle);
+    assertThat(locks.enterLock(new RegistryLock(locks, "a"))).isSameAs(first);
     locks.leaveLock("a");
-    assertThat(locks.enterLock("a")).isSameAs(first);
+    assertThat(locks.enterLock(handle)).isSameAs(first);
     locks.leaveLock("a");
     locks.leaveLock("a");
     assertThat(created).hasValue(1);
-    locks.enterLock("a");
+    assertThat(locks.enterLock(handle)).isNotSameAs(first);
     assertThat(created).hasValue(2);
   }
 
