@@ -235,6 +235,24 @@ final class DashboardPageTest {
     assertThat(page.locator("main img, .metadata b")).hasCount(0);
   }
 
+  /** Ids, metadata and reasons come from others, as do paths. */
+  @Test
+  void textOfOthersNeitherActsNorTurnsTheDirection() {
+    String markup = "<script>alert(1)</script>";
+    Candidate candidate =
+        ensemble.baton().election("/turned/a").candidate("a\u202eb").metadata(markup).campaign();
+    await().until(candidate::isLeader);
+    ensemble.baton().election("/turned/a").resignLeader("\u202e" + markup, Duration.ofMinutes(1));
+    reader.openList("#/?query=/turned/", "a\\u{202e}b");
+    reader.open("#/election/turned/a");
+    assertThat(reader.leader()).hasText("a\\u{202e}b");
+    assertThat(page.locator(".metadata")).hasText(markup);
+    assertThat(reader.tableRow("\\u{202e}" + markup)).isVisible();
+    assertThat(page.locator("main script")).hasCount(0);
+    assertThat(page.innerText("body")).doesNotContain("\u202e");
+    candidate.close();
+  }
+
   @Test
   void emptyStateTeaches() {
     reader.open("#/?query=/nothing/has/this");

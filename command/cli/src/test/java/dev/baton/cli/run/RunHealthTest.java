@@ -236,4 +236,21 @@ class RunHealthTest extends RunServerFixture {
         .findFirst()
         .orElseThrow();
   }
+
+  @Test
+  void micrometerIsLoadedForMetricsOnly() throws IOException {
+    Run plain = runs.start(election, "a", "exec sleep 1000");
+    plain.awaitParticipation();
+    HealthProbe measured = start("b", "exec sleep 1000");
+    measured.awaitStatus("/readyz", 200);
+    assertThat(usedClasses(measured.run())).contains("io.micrometer.");
+    assertThat(usedClasses(plain)).contains("dev.baton.").doesNotContain("io.micrometer.");
+  }
+
+  private static String usedClasses(Run run) throws IOException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    String pid = Long.toString(run.jvm().pid());
+    Process process = new ProcessBuilder(jcmd, pid, "GC.class_histogram").start();
+    return new String(process.getInputStream().readAllBytes(), UTF_8);
+  }
 }

@@ -1,4 +1,4 @@
-import { ask, card, element, me } from "./dom.js";
+import { ask, card, element, me, visible } from "./dom.js";
 
 /** The actions: what each needs, whether locks have it, and what it will do, in words. */
 const ACTIONS = {
@@ -61,12 +61,12 @@ export function actionForm(path, currentFacts) {
       .filter((id) => action.value !== "transfer" || id !== leader);
     who.replaceChildren(...ids.map((id) => element("option", {}, id)));
     who.value = ids.includes(was) ? was : ids[0] || "";
-    effect.textContent = words();
+    effect.textContent = visible(words());
   };
   action.addEventListener("change", choose);
   who.addEventListener("focus", choose);
-  who.addEventListener("change", () => { effect.textContent = words(); });
-  out.addEventListener("input", () => { effect.textContent = words(); });
+  who.addEventListener("change", () => { effect.textContent = visible(words()); });
+  out.addEventListener("input", () => { effect.textContent = visible(words()); });
   choose();
   const act = async () => {
     outcome.className = "outcome";
@@ -75,7 +75,7 @@ export function actionForm(path, currentFacts) {
       const done = await ask("/actions", {
         action: action.value, path, to: who.value, id: who.value, outSeconds: out.value,
         reason: reason.value });
-      outcome.textContent = done.text;
+      outcome.textContent = visible(done.text);
     } catch (problem) {
       outcome.className = "outcome bad";
       outcome.textContent = problem.message;

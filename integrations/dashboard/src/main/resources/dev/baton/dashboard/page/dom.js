@@ -12,6 +12,13 @@ export async function readMe() {
   return me;
 }
 
+/** Returns a text in which marks that turn the direction of writing are visible. */
+export function visible(text) {
+  return text.replace(
+    /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (mark) => "\\u{" + mark.codePointAt(0).toString(16) + "}");
+}
+
 /** Creates an element. Texts become text nodes, so that no name from ZooKeeper becomes markup. */
 export function element(name, attributes, ...children) {
   const created = document.createElement(name);
@@ -22,7 +29,7 @@ export function element(name, attributes, ...children) {
       created.setAttribute(key, value);
     }
   }
-  created.append(...children);
+  created.append(...children.map((one) => (typeof one === "string" ? visible(one) : one)));
   return created;
 }
 
@@ -53,7 +60,7 @@ setInterval(() => {
 
 /** Returns a sentence whose times are in the reader's zone. */
 export function localized(sentence) {
-  return sentence.split(MOMENT).map((part, index) => (index % 2 ? timeElement(part, "") : part));
+  return visible(sentence).split(MOMENT).map((part, index) => (index % 2 ? timeElement(part, "") : part));
 }
 
 export function duration(milliseconds) {
@@ -165,7 +172,7 @@ export function card(title, ...children) {
 
 /** Tells screen readers what has changed. */
 export function announce(text) {
-  document.getElementById("news").textContent = text;
+  document.getElementById("news").textContent = visible(text);
 }
 
 /** Shows whether what is on the page is right, in the corner. */

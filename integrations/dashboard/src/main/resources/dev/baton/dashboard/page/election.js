@@ -1,7 +1,7 @@
 import { actionForm } from "./actions.js";
 import {
   addressOf, ageElement, announce, ask, card, duration, element, formatTime, idElement, localized, me,
-  pathHeading, table, timeElement,
+  pathHeading, table, timeElement, visible,
 } from "./dom.js";
 import { follow, notTooOften } from "./live.js";
 import { Timeline } from "./timeline.js";
@@ -59,7 +59,7 @@ class ElectionView {
     const sentence = leaderSentence(row, this.facts);
     const fresh = element("p", { class: "leader" }, ...sentence);
     const before = this.head.querySelector(".leader strong");
-    const leads = row.leader ? row.leader.id : "";
+    const leads = row.leader ? visible(row.leader.id) : "";
     if (before && before.textContent !== leads) {
       announce(leads ? leads + " leads" : "No candidate leads");
     }

@@ -1,4 +1,4 @@
-import { colorOf, duration, element, idElement } from "./dom.js";
+import { colorOf, duration, element, idElement, visible } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const BAR = 38;
@@ -11,7 +11,7 @@ function drawn(name, attributes, ...children) {
   for (const [key, value] of Object.entries(attributes)) {
     created.setAttribute(key, value);
   }
-  created.append(...children);
+  created.append(...children.map((one) => (typeof one === "string" ? visible(one) : one)));
   return created;
 }
 
@@ -229,9 +229,9 @@ export class Timeline {
     const at = this.terms.filter(({ from, to }) => from <= time && time < to).pop();
     const before = this.terms.filter(({ to }) => to <= time).pop();
     const why = before ? " " + before.term.id + " led before: " + before.term.text + "." : "";
-    this.chosen.textContent = this.formatTime(time) + ": " + (at
+    this.chosen.textContent = visible(this.formatTime(time) + ": " + (at
       ? at.term.id + " led for " + duration(at.to - at.from) + ", with token " + at.term.token + ". " +
         (at.term.to ? "Its term ended: " + at.term.text + "." : "")
-      : "no leader is known." + why);
+      : "no leader is known." + why));
   }
 }
