@@ -34,9 +34,11 @@ public final class CandidateBuilder {
    * Sets data that other processes may want to know of this candidate, for example an address. At
    * most 4,096 bytes; empty by default.
    *
-   * @throws IllegalArgumentException if it is longer, or UTF-8 cannot express it
+   * @throws IllegalArgumentException if it is longer, UTF-8 cannot express it, or another library
+   *     shares the queue (see {@link Election#sharedWith})
    */
   public CandidateBuilder metadata(String metadata) {
+    election.checkMetadata(metadata);
     settings.metadata = METADATA.checkedText(metadata);
     return this;
   }

@@ -121,12 +121,18 @@ public final class Election extends AdministeredQueue {
         && !path.format().isShared();
   }
 
-  Candidate startCandidate(CandidateSettings options) {
-    if (path.format().isShared() && !options.metadata.isEmpty()) {
+  /**
+   * Checks that candidates can have this metadata: none, where another library shares the queue.
+   */
+  void checkMetadata(String metadata) {
+    if (path.format().isShared() && !metadata.isEmpty()) {
       throw new IllegalArgumentException(
           "the queue of %s is shared with %s, so a candidate has an id, but no metadata"
               .formatted(path, SharedQueues.libraryAt(path)));
     }
+  }
+
+  Candidate startCandidate(CandidateSettings options) {
     ClaimPlace place =
         new ClaimPlace(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));

@@ -41,7 +41,9 @@ public record ActionBudget(long packed) {
     /** Evictions by an operator, counted among the faults. */
     EVICTIONS(12, "evictions"),
     /** Leaders that hand over to another candidate. */
-    TRANSFERS(13, "transfers");
+    TRANSFERS(13, "transfers"),
+    /** Members of another library that join, or go on as readers. */
+    PEERS(14, "peers");
 
     private final int shift;
     private final String text;
@@ -112,6 +114,7 @@ public record ActionBudget(long packed) {
       case WITHDRAW -> spendOn(BudgetPart.WITHDRAWALS);
       case DOWNGRADE -> spendOn(BudgetPart.DOWNGRADES);
       case GIVE_UP -> spendOn(BudgetPart.GIVE_UPS);
+      case PEER_JOIN, PEER_READ -> spendOn(BudgetPart.PEERS);
       default -> this;
     };
   }

@@ -5,6 +5,7 @@ import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.PeerNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.protocol.claim.RequestOutcome;
@@ -48,7 +49,9 @@ final class ActionRunner {
   }
 
   private static boolean canSettle(WorldAction action) {
-    return action.kind().isProgress() && action.kind() != WorldAction.ActionKind.TIMER;
+    return action.kind().isProgress()
+        && action.kind() != WorldAction.ActionKind.TIMER
+        && action.kind() != WorldAction.ActionKind.PEER_LEAVE;
   }
 
   private void performAction(WorldAction action) {
@@ -58,6 +61,9 @@ final class ActionRunner {
       case MARK -> leaveMessage(nodeOf(action).name(), NodeMessage.MessageKind.EVICT);
       case EVICT -> evictOwner(nodeOf(action));
       case REAP -> world.commitState(NodeTree.EMPTY);
+      case PEER_JOIN -> new PeerMembers(world).join(action.detail());
+      case PEER_READ -> new PeerMembers(world).readOn((PeerNode) nodeOf(action).name());
+      case PEER_LEAVE -> deleteNode(nodeOf(action));
       default -> performOnClient(action, world.editClient(action.client()));
     }
   }

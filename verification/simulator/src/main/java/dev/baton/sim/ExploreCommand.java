@@ -7,15 +7,17 @@ import org.jspecify.annotations.Nullable;
  * The explorer as a command: {@code ExploreCommand RULE CLAIMS [NAME=NUMBER ...]}.
  *
  * <p>{@code SHARED} and a letter for each claim, {@code r} or {@code w}, can replace rule and
- * claims. So can {@code PERMITS}, the number of permits, and a digit for each claim.
+ * claims. So can {@code PEERS}, where Curator's members share the queue, and a letter for each
+ * claim: {@code x}, or {@code r} and {@code w}. So can {@code PERMITS}, the number of permits, and
+ * a digit for each claim.
  */
 public final class ExploreCommand {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final String USAGE =
       "usage: Explore QUEUE|WATCH_ALL|RACE CLAIMS [settled] [limit=N] [nearEnd|atEnd=N]"
           + " [lag|faults|mails|stalls|lapses|beats|resigns|withdrawals|giveUps|downgrades"
-          + "|transfers|evictions=N ...],"
-          + " or SHARED MODES as in SHARED wrr, or PERMITS ALL:TAKEN as in PERMITS 3:121";
+          + "|transfers|evictions|peers=N ...],"
+          + " or SHARED MODES as in SHARED wrr, or PEERS MODES as in PEERS xx or PEERS wr, or PERMITS ALL:TAKEN as in PERMITS 3:121";
 
   private ExploreCommand() {}
 

@@ -7,6 +7,7 @@ import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.ClaimInvariants;
 import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.QueueFormat;
 import dev.baton.sim.ActionBudget.BudgetPart;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** The ensemble, the claims, and all messages between them. */
 final class ExplorerWorld {
   final TurnRule rule;
+
+  /** The form of the names in the queue. */
+  final QueueFormat format;
+
   final List<ClientState> clients;
 
   /** The last states that the ensemble agreed on, newest last. */
@@ -44,8 +49,9 @@ final class ExplorerWorld {
   /** The receiver of every step, for transcripts. */
   @Nullable Consumer<JournalEntry> journal;
 
-  private ExplorerWorld(TurnRule rule, ActionBudget budget) {
+  private ExplorerWorld(TurnRule rule, QueueFormat format, ActionBudget budget) {
     this.rule = rule;
+    this.format = format;
     this.budget = budget;
     this.faults = budget.amountOf(BudgetPart.FAULTS);
     this.clients = new ArrayList<>();
@@ -54,18 +60,22 @@ final class ExplorerWorld {
   }
 
   /**
-   * Creates a world in which one claim of each mode is about to connect.
+   * Creates a world in which one claim of each mode is about to connect. Where members of another
+   * library may join, one stands in the queue already.
    *
    * @param from the first sequence number; 0 means that no parent exists yet
    */
   static ExplorerWorld firstWorld(
-      TurnRule rule, List<LockMode> modes, ActionBudget budget, int from) {
-    ExplorerWorld world = new ExplorerWorld(rule, budget);
+      TurnRule rule, QueueFormat format, List<LockMode> modes, ActionBudget budget, int from) {
+    ExplorerWorld world = new ExplorerWorld(rule, format, budget);
     world.history.add(NodeTree.startingAt(from));
     world.behind = new int[modes.size()];
     for (int i = 0; i < modes.size(); i++) {
       boolean lock = modes.get(i) != LockMode.EXCLUSIVE;
       world.clients.add(new ClientState(i, Claim.newClaim(rule, modes.get(i), lock, i + 1)));
+    }
+    if (budget.hasLeft(BudgetPart.PEERS)) {
+      new PeerMembers(world).join(0);
     }
     return world;
   }
@@ -74,7 +84,7 @@ final class ExplorerWorld {
    * Returns a copy that may be changed. State shared with this world is copied when it is edited.
    */
   ExplorerWorld copyWorld() {
-    ExplorerWorld copy = new ExplorerWorld(rule, budget);
+    ExplorerWorld copy = new ExplorerWorld(rule, format, budget);
     copy.clients.addAll(clients);
     copy.behind = behind.clone();
     copy.history.addAll(history);

@@ -3,8 +3,10 @@ package dev.baton.sim;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.EndMarker;
+import dev.baton.protocol.claim.NodeName.PeerNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeName.WinnerNode;
+import dev.baton.protocol.claim.QueueFormat;
 import dev.baton.protocol.claim.QueueListing;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +95,25 @@ record NodeTree(boolean parent, int counter, List<NodeState> nodes, StateEncoder
   }
 
   QueueListing queueListing() {
-    return QueueListing.ofNames(nodes.stream().map(NodeState::name).toList(), false);
+    QueueFormat format = format();
+    return format.isShared()
+        ? format.readQueue(nodes.stream().map(node -> node.name().nodeText()).toList())
+        : QueueListing.ofNames(nodes.stream().map(NodeState::name).toList(), false);
+  }
+
+  /** Returns the form of the names: that of the claims' nodes, or of another library's. */
+  private QueueFormat format() {
+    for (NodeState node : nodes) {
+      if (node.name() instanceof QueueNode seat) {
+        return seat.format();
+      }
+      if (node.name() instanceof PeerNode peer) {
+        return peer.mode() == LockMode.EXCLUSIVE
+            ? QueueFormat.CURATOR_LATCH
+            : QueueFormat.CURATOR_READ_WRITE_LOCK;
+      }
+    }
+    return QueueFormat.BATON;
   }
 
   /**
@@ -130,6 +150,10 @@ record NodeTree(boolean parent, int counter, List<NodeState> nodes, StateEncoder
   }
 
   private static boolean isInTheWay(NodeState other, QueueNode of) {
+    if (other.name() instanceof PeerNode peer) {
+      return PeerMembers.numberOf(peer) < of.sequence()
+          && (of.mode() != LockMode.READ || peer.mode() != LockMode.READ);
+    }
     return other.name() instanceof QueueNode seat
         && seat.compareTo(of) < 0
         && (of.mode() != LockMode.READ || (seat.mode() != LockMode.READ && !other.shared()));

@@ -25,6 +25,9 @@ final class PossibleActions {
     world.clients.forEach(choices::offerClientActions);
     if (world.canCommit(null)) {
       choices.offerOperatorActions();
+      if (world.format.isShared()) {
+        choices.actions.addAll(new PeerMembers(world).possibleActions());
+      }
     }
     if (world.budget.hasLeft(BudgetPart.FAULTS)) {
       choices.offerStrangerActions();

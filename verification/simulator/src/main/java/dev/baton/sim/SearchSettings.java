@@ -2,6 +2,7 @@ package dev.baton.sim;
 
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.QueueFormat;
 import dev.baton.sim.ActionBudget.BudgetPart;
 import java.util.Collections;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.List;
 /**
  * The settings of a search.
  *
+ * @param format the form of the names in the queue
  * @param modes the lock mode of each claim
  * @param settled true to begin when all claims wait in the queue and nothing moves, false to begin
  *     when they are about to connect
@@ -17,6 +19,7 @@ import java.util.List;
  */
 record SearchSettings(
     TurnRule rule,
+    QueueFormat format,
     List<LockMode> modes,
     ActionBudget budget,
     boolean settled,
@@ -31,10 +34,11 @@ record SearchSettings(
     if (words.length < 2) {
       throw new IllegalArgumentException("a rule and a number of claims are needed");
     }
-    boolean shared = List.of("SHARED", "PERMITS").contains(words[0]);
+    boolean shared = List.of("SHARED", "PERMITS", "PEERS").contains(words[0]);
     SearchSettings search =
         new SearchSettings(
             shared ? TurnRule.QUEUE : TurnRule.valueOf(words[0]),
+            words[0].equals("PEERS") ? parseFormat(words[1]) : QueueFormat.BATON,
             shared
                 ? parseModes(words[1])
                 : Collections.nCopies(parseNumber(words[1]), LockMode.EXCLUSIVE),
@@ -49,6 +53,12 @@ record SearchSettings(
       throw new IllegalArgumentException("no server can take a write that none may lag behind");
     }
     return search;
+  }
+
+  private static QueueFormat parseFormat(String letters) {
+    return letters.startsWith("x")
+        ? QueueFormat.CURATOR_LATCH
+        : QueueFormat.CURATOR_READ_WRITE_LOCK;
   }
 
   private static List<LockMode> parseModes(String word) {
@@ -73,23 +83,25 @@ record SearchSettings(
     return switch (letter) {
       case 'r' -> LockMode.READ;
       case 'w' -> LockMode.WRITE;
+      case 'x' -> LockMode.EXCLUSIVE;
       default -> throw new IllegalArgumentException("neither reader nor writer: " + (char) letter);
     };
   }
 
   private SearchSettings withOption(String word) {
     if (word.equals("settled")) {
-      return new SearchSettings(rule, modes, budget, true, from, limit);
+      return new SearchSettings(rule, format, modes, budget, true, from, limit);
     }
     String name = word.replaceFirst("=.*", "");
     int number = parseNumber(word.substring(word.indexOf('=') + 1));
     return switch (name) {
-      case "limit" -> new SearchSettings(rule, modes, budget, settled, from, number);
+      case "limit" -> new SearchSettings(rule, format, modes, budget, settled, from, number);
       case "nearEnd" -> startingAt(NodeTree.NEAR_END - number);
       case "atEnd" -> startingAt(Integer.MAX_VALUE - number);
       default ->
           new SearchSettings(
               rule,
+              format,
               modes,
               budget.withAmount(BudgetPart.partNamed(name), number),
               settled,
@@ -99,7 +111,7 @@ record SearchSettings(
   }
 
   private SearchSettings startingAt(int sequence) {
-    return new SearchSettings(rule, modes, budget, settled, sequence, limit);
+    return new SearchSettings(rule, format, modes, budget, settled, sequence, limit);
   }
 
   private static int parseNumber(String text) {
@@ -112,12 +124,13 @@ record SearchSettings(
 
   ExplorerWorld firstWorld() {
     if (!settled) {
-      return ExplorerWorld.firstWorld(rule, modes, budget, from);
+      return ExplorerWorld.firstWorld(rule, format, modes, budget, from);
     }
+    ActionBudget calm =
+        ActionBudget.withServerLag(budget.amountOf(BudgetPart.LAG))
+            .withAmount(BudgetPart.PEERS, budget.amountOf(BudgetPart.PEERS));
     ExplorerWorld world =
-        ActionRunner.settleWorld(
-            ExplorerWorld.firstWorld(
-                rule, modes, ActionBudget.withServerLag(budget.amountOf(BudgetPart.LAG)), from));
+        ActionRunner.settleWorld(ExplorerWorld.firstWorld(rule, format, modes, calm, from));
     world.budget = budget;
     world.faults = budget.amountOf(BudgetPart.FAULTS);
     return world;

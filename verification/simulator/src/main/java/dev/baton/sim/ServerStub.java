@@ -104,6 +104,17 @@ final class ServerStub implements ClaimCommand.RequestSender {
         : RequestOutcome.CHANGED;
   }
 
+  private QueueNode newSeat(NodeTag tag, NodeTree head) {
+    return new QueueNode(tag, client.claim.ticket().mode(), head.counter(), world.format);
+  }
+
+  /** Fails if another library shares the queue: its members may not survive a write. */
+  private void checkMayWrite(String what) {
+    if (world.format.isShared()) {
+      world.reportFailure(client.clientName() + " " + what + " in a shared queue");
+    }
+  }
+
   private NodeState newNode(NodeName name, long czxid, NodeTag tag) {
     return new NodeState(name, czxid, 0, tag, false, null, client.index);
   }
@@ -119,7 +130,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
   public void placeNode(NodeTag tag) {
     NodeTree head = world.headState();
     long czxid = world.nextZxid++;
-    QueueNode seat = new QueueNode(tag, client.claim.ticket().mode(), head.counter());
+    QueueNode seat = newSeat(tag, head);
     if (!head.parent()) {
       commitState(head);
       answer = new ClaimEvent.NodePlaced(RequestOutcome.ABSENT, null, 0);
@@ -183,6 +194,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
 
   @Override
   public void shareNode(QueueNode node, int version, @Nullable NodeMessage mail) {
+    checkMayWrite("writes into its node");
     NodeTree head = world.headState();
     if (checkNode(node, version) != RequestOutcome.DONE) {
       commitState(head);
@@ -202,7 +214,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
       answer = new ClaimEvent.NodeReplaced(RequestOutcome.ABSENT, null);
       return;
     }
-    QueueNode seat = new QueueNode(tag, client.claim.ticket().mode(), head.counter());
+    QueueNode seat = newSeat(tag, head);
     NodeState node = newNode(seat, world.nextZxid++, tag);
     commitState(head.withoutNodes(n -> n.name().equals(old)).withNode(node));
     answer = new ClaimEvent.NodeReplaced(RequestOutcome.DONE, seat);
@@ -211,6 +223,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
   @Override
   public void handOver(
       QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag) {
+    checkMayWrite("hands over");
     NodeTree head = world.headState();
     List<NodeName> all = new ArrayList<>(between);
     all.add(heir);
@@ -224,7 +237,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
       answer = new ClaimEvent.NodeReplaced(outcome, null);
       return;
     }
-    QueueNode seat = new QueueNode(tag, client.claim.ticket().mode(), head.counter());
+    QueueNode seat = newSeat(tag, head);
     NodeState node = newNode(seat, world.nextZxid++, tag);
     NodeTree next =
         head.withoutNodes(n -> between.contains(n.name()) || n.name().equals(old)).withNode(node);
@@ -238,6 +251,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
 
   @Override
   public void markEnd() {
+    checkMayWrite("marks the end");
     NodeTree head = world.headState();
     EndMarker end = new EndMarker(head.counter());
     boolean possible = head.parent() && head.findNode(end) == null;

@@ -3,6 +3,7 @@ package dev.baton.sim;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.claim.ClaimContext;
 import dev.baton.protocol.claim.NodeName.EndMarker;
+import dev.baton.protocol.claim.NodeName.PeerNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeTag;
 import java.lang.reflect.InvocationTargetException;
@@ -118,6 +119,8 @@ final class StateEncoder {
       addNumber(NumberKind.TAG, tag.bits());
     } else if (value instanceof QueueNode seat) {
       addValue(seat.tag()).addValue(seat.mode()).addSequence(seat.sequence());
+    } else if (value instanceof PeerNode peer) {
+      addValue(peer.mode()).addSequence(PeerMembers.numberOf(peer));
     } else if (value instanceof EndMarker end) {
       addSequence(end.sequence());
     } else if (value instanceof FencingToken token) {

@@ -12,7 +12,13 @@ import java.util.Set;
  */
 record WorldAction(ActionKind kind, int client, int detail) {
   private static final Set<ActionKind> OF_NODES =
-      EnumSet.of(ActionKind.DELETE, ActionKind.MAIL, ActionKind.MARK, ActionKind.EVICT);
+      EnumSet.of(
+          ActionKind.DELETE,
+          ActionKind.MAIL,
+          ActionKind.MARK,
+          ActionKind.EVICT,
+          ActionKind.PEER_LEAVE,
+          ActionKind.PEER_READ);
 
   /** The kinds of actions. Actions that are not faults repeat until nothing moves. */
   enum ActionKind {
@@ -66,6 +72,12 @@ record WorldAction(ActionKind kind, int client, int detail) {
     MAIL(false),
     /** The empty parent is reaped. */
     REAP(false),
+    /** A member of another library joins the queue. The detail tells the mode. */
+    PEER_JOIN(false),
+    /** A member of another library leaves the queue, or its session ends. */
+    PEER_LEAVE(true),
+    /** A writer of another library creates a reader's node with its own number. */
+    PEER_READ(false),
     /** Like APPLY, but the client may not read the changed nodes now, so it gets no event. */
     HUSH(false);
 
@@ -83,7 +95,8 @@ record WorldAction(ActionKind kind, int client, int detail) {
   @Override
   public String toString() {
     String who = OF_NODES.contains(kind) ? "node " : "";
-    String where = kind == ActionKind.REAP ? "" : " " + who + (char) ('A' + client);
+    boolean placeless = kind == ActionKind.REAP || kind == ActionKind.PEER_JOIN;
+    String where = placeless ? "" : " " + who + (char) ('A' + client);
     return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ')
         + where
         + (detail == 0 ? "" : " (" + detail + ")");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class MutantsTest {
   static Stream<Mistake> mistakes() {
-    return Stream.concat(ElectionMistakes.ALL.stream(), LockMistakes.ALL.stream());
+    return Stream.of(ElectionMistakes.ALL, LockMistakes.ALL, PeerMistakes.ALL)
+        .flatMap(List::stream);
   }
 
   @ParameterizedTest

@@ -140,25 +140,26 @@ public final class ConnectOption {
 
   /** Returns the servers to examine before connecting to them. */
   public DoctorTarget doctorTarget(
-      Duration sessionTimeout, Duration grace, Optional<String> election) {
-    DoctorTarget target = examinedTarget(sessionTimeout, grace, election);
+      Duration sessionTimeout, Duration grace, Optional<String> election, boolean migration) {
+    DoctorTarget target = examinedTarget(sessionTimeout, grace, election, migration);
     warnOfClearPassword(target.settings().servers(), target.security());
     return target;
   }
 
   /** Returns the servers whose state to ask for beside a connection to them. */
   public DoctorTarget surveyTarget() {
-    return examinedTarget(Duration.ZERO, Duration.ZERO, Optional.empty());
+    return examinedTarget(Duration.ZERO, Duration.ZERO, Optional.empty(), false);
   }
 
   private DoctorTarget examinedTarget(
-      Duration sessionTimeout, Duration grace, Optional<String> election) {
+      Duration sessionTimeout, Duration grace, Optional<String> election, boolean migration) {
     Optional<String> named = namedServers();
     String servers = named.orElseGet(ConnectOption::runningConnectString);
     CommandSpec mixee = Objects.requireNonNull(command);
     ConnectionSecurity checked = UsageCheck.checkUsage(mixee, security::readSecurity);
     ClientSettings settings = UsageCheck.checkUsage(mixee, () -> checked.applyTo(servers));
-    return new DoctorTarget(settings, checked, sessionTimeout, grace, election, named.isEmpty());
+    return new DoctorTarget(
+        settings, checked, sessionTimeout, grace, election, migration, named.isEmpty());
   }
 
   private static String runningConnectString() {

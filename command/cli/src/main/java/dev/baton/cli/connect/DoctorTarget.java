@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param sessionTimeout to ask for
  * @param grace of the command to run
  * @param election the election to check; or empty
+ * @param migration whether to check who is in its queue, too
  * @param local whether it is the server on this machine
  */
 public record DoctorTarget(
@@ -21,4 +22,5 @@ public record DoctorTarget(
     Duration sessionTimeout,
     Duration grace,
     Optional<String> election,
+    boolean migration,
     boolean local) {}

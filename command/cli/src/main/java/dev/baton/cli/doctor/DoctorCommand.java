@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       "  baton doctor                       the configured ensemble",
       "  baton doctor /jobs/report          also the permissions for this election",
       "  baton doctor --quiet --within 3s   only problems, in 3 seconds at most",
+      "  baton doctor --migration /jobs/report   also who shares its queue, of which library",
       "",
       "It changes nothing that lasts. It opens some connections to each server, one after the"
           + " other, and one session with each. It makes some 20 writes without effect, and one"
@@ -97,6 +98,14 @@ public final class DoctorCommand implements Callable<Integer> {
       })
   private boolean json;
 
+  @Option(
+      names = "--migration",
+      description = {
+        "Also list the queue of ELECTION in its order, and tell Baton's nodes from those of Curator"
+            + " and kazoo: can the next process move to Baton, or back?"
+      })
+  private boolean migration;
+
   @Option(names = "--strict", description = "Exit with 1 for warnings, too.")
   private boolean strict;
 
@@ -108,9 +117,13 @@ public final class DoctorCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--within must be longer than 0s");
     }
     Optional<String> path = Optional.ofNullable(election);
+    if (migration && path.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--migration needs an ELECTION");
+    }
     path.ifPresent(text -> UsageCheck.checkUsage(spec, () -> ElectionPath.of(text)));
     DoctorReport diagnosis =
-        new EnsembleExamination(connect.doctorTarget(sessionTimeout, grace, path), within)
+        new EnsembleExamination(
+                connect.doctorTarget(sessionTimeout, grace, path, migration), within)
             .createReport();
     CommandOutput output = CommandOutput.forCommand(spec);
     FindingLevel least = output.isQuiet() ? FindingLevel.WARNING : FindingLevel.OK;

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param places where Baton creates nodes
  * @param writes how long writes took until the quorum agreed
  * @param reads how long reads took
+ * @param queue the children of the election, if they were asked for and may be listed
  * @param clock of its leader against this machine's, if a node could be created
  */
 record EnsembleFacts(
@@ -23,6 +24,7 @@ record EnsembleFacts(
     List<NodePlace> places,
     List<Duration> writes,
     List<Duration> reads,
+    Optional<List<QueuedNode>> queue,
     Optional<ClockOffset> clock) {
   /**
    * A node below which Baton creates others.

@@ -146,7 +146,37 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
         places,
         takeSamples(() -> client.multi(List.of(Op.check(base, -1)))),
         takeSamples(() -> client.exists(base, false)),
+        target.migration() ? readQueue() : Optional.empty(),
         usable ? Optional.of(measureClock(first.path())) : Optional.empty());
+  }
+
+  private Optional<List<QueuedNode>> readQueue() throws KeeperException, InterruptedException {
+    String path = pathBelow(target.election().orElseThrow());
+    List<QueuedNode> queue = new ArrayList<>();
+    try {
+      for (String child : client.getChildren(path, false)) {
+        readChild(path, child).ifPresent(queue::add);
+      }
+      return Optional.of(queue);
+    } catch (KeeperException.NoNodeException e) {
+      return Optional.of(List.of());
+    } catch (KeeperException.NoAuthException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<QueuedNode> readChild(String path, String child)
+      throws KeeperException, InterruptedException {
+    Stat stat = new Stat();
+    try {
+      byte[] data = client.getData(path + "/" + child, false, stat);
+      Optional<String> id = Optional.ofNullable(data).map(bytes -> new String(bytes, UTF_8));
+      return Optional.of(new QueuedNode(child, true, id, stat.getVersion()));
+    } catch (KeeperException.NoNodeException e) {
+      return Optional.empty();
+    } catch (KeeperException.NoAuthException e) {
+      return Optional.of(new QueuedNode(child, false, Optional.empty(), 0));
+    }
   }
 
   private List<String> readMembers() throws KeeperException, InterruptedException {

@@ -45,6 +45,7 @@ final class JobsFile {
           "conflict-exit-code",
           "id",
           "meta",
+          "shared-with",
           "stop-timeout",
           "grace");
 

@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.lock.Lock;
 import dev.baton.lock.ReadWriteLock;
+import dev.baton.participants.Peers;
 import dev.baton.protocol.LockMode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -84,12 +85,25 @@ public final class LockCommand extends RunLikeCommand {
         })
     private LockMode.@Nullable PermitMode permits;
 
-    Lock createLock(Baton baton, String path) {
+    Lock createLock(Baton baton, String path, @Nullable Peers peers) {
       if (permits != null) {
+        if (peers != null) {
+          throw new IllegalArgumentException(
+              "--permits cannot be used with --shared-with: no other library has such a queue");
+        }
         return baton.semaphore(path, permits.allPermits()).permits(permits.takenPermits());
       }
-      ReadWriteLock book = baton.readWriteLock(path);
-      return shared ? book.readLock() : exclusive ? book.writeLock() : baton.lock(path);
+      if (shared || exclusive) {
+        ReadWriteLock plain = baton.readWriteLock(path);
+        ReadWriteLock book = peers == null ? plain : plain.sharedWith(peers);
+        return shared ? book.readLock() : book.writeLock();
+      }
+      if (peers == Peers.CURATOR_READ_WRITE_LOCK) {
+        throw new IllegalArgumentException(
+            "--shared-with curator-read-write-lock needs --shared or --exclusive");
+      }
+      Lock lock = baton.lock(path);
+      return peers == null ? lock : lock.sharedWith(peers);
     }
   }
 
@@ -105,7 +119,7 @@ public final class LockCommand extends RunLikeCommand {
 
   @Override
   RunSpec.CandidateFactory candidateFactory() {
-    return (baton, id) -> kind.createLock(baton, path).candidate(id);
+    return (baton, id) -> kind.createLock(baton, path, peers()).candidate(id);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import dev.baton.Baton;
 import dev.baton.cli.keeper.Keeper;
 import dev.baton.cli.monitor.ServiceOptions;
 import dev.baton.cli.monitor.StatusServices;
@@ -7,6 +8,7 @@ import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.RootCommand;
 import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
 import dev.baton.protocol.TurnRule;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -154,7 +156,12 @@ public final class RunCommand extends RunLikeCommand {
   @Override
   RunSpec.CandidateFactory candidateFactory() {
     String path = Objects.requireNonNull(election);
-    return (baton, id) -> withPriority(baton.election(path).withRule(rule).candidate(id));
+    return (baton, id) -> withPriority(sharedElection(baton, path).withRule(rule).candidate(id));
+  }
+
+  private Election sharedElection(Baton baton, String path) {
+    Election plain = baton.election(path);
+    return peers() == null ? plain : plain.sharedWith(peers());
   }
 
   private CandidateBuilder withPriority(CandidateBuilder candidate) {

@@ -17,6 +17,7 @@ import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.DurationConverter;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.UsageCheck;
+import dev.baton.participants.Peers;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.port.DurationFormat;
 import java.io.PrintWriter;
@@ -89,6 +90,18 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
       defaultValue = "",
       description = "Free text that other processes can read, such as an address.")
   private String metadata;
+
+  @Option(
+      names = "--shared-with",
+      paramLabel = "RECIPE",
+      converter = PeersConverter.class,
+      completionCandidates = PeersConverter.PeerWords.class,
+      description = {
+        "Wait in one queue with members of another library, to move from it or back: curator-latch,"
+            + " curator-selector, curator-mutex, curator-read-write-lock, kazoo-lock,"
+            + " kazoo-election. All commands must give the same. Not with --meta."
+      })
+  private @Nullable Peers peers;
 
   @Mixin private ConnectOption connect;
   @Mixin private JournalOption journal;
@@ -349,6 +362,11 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
     UsageCheck.checkUsage(
         spec, () -> candidateFactory().createCandidate(baton, plan.id()).metadata(metadata));
     return plan;
+  }
+
+  /** Returns the recipe of another library that shares the queue, if there is one. */
+  @Nullable Peers peers() {
+    return peers;
   }
 
   boolean hasPatience() {

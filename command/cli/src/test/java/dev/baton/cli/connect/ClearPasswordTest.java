@@ -85,7 +85,7 @@ class ClearPasswordTest {
   @Test
   void doctorWarnsOfItToo() {
     option("zk1:2181", "--auth", auth)
-        .doctorTarget(Duration.ofSeconds(4), Duration.ZERO, Optional.empty());
+        .doctorTarget(Duration.ofSeconds(4), Duration.ZERO, Optional.empty(), false);
     assertThat(err.toString()).contains("unencrypted to zk1;");
   }
 }

@@ -44,6 +44,7 @@ class ChecksTest {
   private Optional<ClockOffset> clock = Optional.empty();
   private Duration grace = Duration.ofSeconds(1);
   private boolean inside = true;
+  private Optional<List<QueuedNode>> queue = Optional.empty();
 
   private static ServerFacts serving(String name, String mode, Map<String, String> conf) {
     Map<String, String> srvr =
@@ -66,6 +67,7 @@ class ChecksTest {
             places,
             writes,
             List.of(Duration.ofMillis(1)),
+            queue,
             clock);
     return new DoctorFacts(
         new DoctorFacts.PlannedSettings(TEN, grace, schemes, false),

@@ -1,10 +1,14 @@
 package dev.baton.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.baton.Baton;
+import dev.baton.election.Candidate;
+import dev.baton.participants.Peers;
 import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.Console;
 import dev.baton.cli.shell.ExitCode;
@@ -68,6 +72,25 @@ class DoctorCommandTest {
         .isEqualTo(DoctorCommand.UNFIT);
     assertThat(doctor(cluster.connectString()).out())
         .contains("1 leader and 2 followers of 3 voters; 1 may fail", "known", "works, with");
+  }
+
+  @Test
+  void listsSharedQueue() {
+    try (Baton baton = Baton.connect(cluster.connectString());
+        Candidate candidate =
+            baton
+                .election("/doctor/shared")
+                .sharedWith(Peers.CURATOR_LATCH)
+                .candidate("me")
+                .campaign()) {
+      await().until(candidate::isLeader);
+      Answer answer = doctor(cluster.connectString(), "--migration", "/doctor/shared");
+      assertThat(answer.out())
+          .contains("1, whose turn it is: Baton, id me", "the next process can move");
+      assertThat(answer.exitCode()).isZero();
+    }
+    assertThat(doctor(cluster.connectString(), "--migration").err())
+        .contains("--migration needs an ELECTION");
   }
 
   @Test

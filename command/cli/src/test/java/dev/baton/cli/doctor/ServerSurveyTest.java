@@ -25,6 +25,7 @@ class ServerSurveyTest {
             Duration.ZERO,
             Duration.ZERO,
             Optional.empty(),
+            false,
             false),
         within);
   }

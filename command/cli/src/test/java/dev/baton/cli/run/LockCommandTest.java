@@ -8,6 +8,7 @@ import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.lock.LockHold;
 import dev.baton.lock.Semaphore;
+import dev.baton.participants.Peers;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,6 +95,21 @@ class LockCommandTest {
       assertThat(run.said()).contains("not locked within --wait");
       assertThat(hold.isValid()).isTrue();
     }
+  }
+
+  @Test
+  void sharesTheQueueWithAnotherLibrary() throws IOException, InterruptedException {
+    String path = LOCK + "/mutex";
+    try (LockHold hold =
+        baton.lock(path).sharedWith(Peers.CURATOR_MUTEX).withHolderId("library").acquire()) {
+      Run run = runs.start(path, "waiter", "true", "--shared-with", "curator-selector");
+      run.awaitSaid("waiting at position 2; library holds it");
+      hold.close();
+      assertThat(run.exitCode()).isZero();
+    }
+    Run run = runs.start(path, "latch", "true", "--shared-with", "curator-latch", "--meta", "x");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.said()).contains("no metadata");
   }
 
   @Test

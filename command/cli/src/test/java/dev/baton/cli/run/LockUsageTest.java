@@ -52,6 +52,12 @@ class LockUsageTest {
   }
 
   @Test
+  void recipesOfOtherLibrariesAreNamed() {
+    assertThat(lock("--shared-with", "zab")).isEqualTo(64);
+    assertUsageError("'--shared-with'", "curator-mutex", "kazoo-lock");
+  }
+
+  @Test
   void itsHelpSpeaksOfLocks() {
     assertThat(execute(List.of("lock", "--help"))).isZero();
     assertThat(words())

@@ -55,19 +55,17 @@ public final class ClaimInvariants {
   }
 
   /**
-   * Returns whether the step changes a node that stands in a shared queue, or marks the queue's
-   * end.
+   * Returns whether the step writes into a node that stands in a shared queue, or marks its end.
    */
   private static boolean writesIntoSharedQueue(Claim before, ClaimStep step) {
-    return (isInSharedQueue(before) || isInSharedQueue(step.next()))
-        && step.commands().stream().anyMatch(ClaimInvariants::isForbiddenWhereShared);
-  }
-
-  private static boolean isForbiddenWhereShared(ClaimCommand command) {
-    return command instanceof ClaimCommand.ShareNode
-        || command instanceof ClaimCommand.HandOver
-        || command instanceof ClaimCommand.MarkEnd
-        || command instanceof ClaimCommand.BeginAnew;
+    for (ClaimCommand command : step.commands()) {
+      if (command instanceof ClaimCommand.ShareNode share && share.node().format().isShared()
+          || command instanceof ClaimCommand.HandOver hand && hand.old().format().isShared()
+          || command instanceof ClaimCommand.MarkEnd && isInSharedQueue(before)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isInSharedQueue(Claim claim) {

@@ -77,7 +77,6 @@ record QueueArrival(
     QueueListing line = reading.queue();
     boolean near =
         own instanceof QueueNode seat
-            && !seat.format().isShared()
             && (SequenceNumber.isNearEnd(seat.sequence()) || line.late().contains(seat));
     return near && line.ends().isEmpty() ? List.of(new ClaimCommand.MarkEnd()) : List.of();
   }

@@ -1,0 +1,204 @@
+package dev.baton.sim.migration;
+
+import static dev.baton.testkit.ConditionWait.waitUntil;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.election.Candidate;
+import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
+import dev.baton.participants.Participant;
+import dev.baton.participants.Peers;
+import dev.baton.testkit.CuratorClients;
+import dev.baton.testkit.EmbeddedZooKeeper;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.apache.curator.framework.recipes.leader.LeaderSelector;
+import org.apache.curator.framework.recipes.leader.LeaderSelectorListenerAdapter;
+import org.apache.curator.framework.recipes.locks.InterProcessLock;
+import org.apache.curator.framework.recipes.locks.InterProcessMutex;
+import org.apache.curator.framework.recipes.locks.InterProcessReadWriteLock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Baton and the real Curator in one queue, on a real server. */
+class SharedWithPeersTest {
+  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final Duration SESSION = Duration.ofSeconds(20);
+
+  private static final EmbeddedZooKeeper SERVER = EmbeddedZooKeeper.launch();
+  private static final Baton BATON =
+      Baton.builder(SERVER.connectString()).sessionTimeout(SESSION).connect();
+  private static final CuratorFramework CURATOR =
+      CuratorClients.connectClient(SERVER.connectString(), SESSION);
+
+  @AfterAll
+  static void closeAll() {
+    CURATOR.close();
+    BATON.close();
+    SERVER.close();
+  }
+
+  private static LeaderLatch startLatch(String path, String id) {
+    LeaderLatch latch = new LeaderLatch(CURATOR, path, id);
+    ask(
+        () -> {
+          latch.start();
+          return latch;
+        });
+    waitUntil(id + " to stand", LONG, () -> idsIn(path).contains(id));
+    return latch;
+  }
+
+  /** Returns what Curator answers; its methods declare any exception. */
+  private static <T> T ask(Callable<T> call) {
+    try {
+      return call.call();
+    } catch (Exception e) {
+      throw new IllegalStateException("Curator fails", e);
+    }
+  }
+
+  private static void acquire(InterProcessLock lock) {
+    assertThat(ask(() -> lock.acquire(LONG.toSeconds(), TimeUnit.SECONDS))).isTrue();
+  }
+
+  private static void release(InterProcessLock lock) {
+    ask(
+        () -> {
+          lock.release();
+          return lock;
+        });
+  }
+
+  private static void close(LeaderLatch latch) {
+    ask(
+        () -> {
+          latch.close();
+          return latch;
+        });
+  }
+
+  private static List<String> idsIn(String path) {
+    return BATON.election(path).sharedWith(Peers.CURATOR_LATCH).participants().stream()
+        .map(Participant::id)
+        .toList();
+  }
+
+  private static Candidate campaign(String path, Peers peers, String id) {
+    return BATON.election(path).sharedWith(peers).candidate(id).campaign();
+  }
+
+  @Test
+  void latchesAndCandidatesLeadInTurn() {
+    String path = "/shared/latch";
+    LeaderLatch first = startLatch(path, "curator-1");
+    waitUntil("curator-1 to lead", LONG, first::hasLeadership);
+    Candidate second = campaign(path, Peers.CURATOR_LATCH, "baton-2");
+    waitUntil("baton-2 to stand", LONG, () -> idsIn(path).contains("baton-2"));
+    LeaderLatch third = startLatch(path, "curator-3");
+    Candidate fourth = campaign(path, Peers.CURATOR_LATCH, "baton-4");
+    waitUntil("all to stand", LONG, () -> idsIn(path).size() == 4);
+
+    assertThat(ask(third::getParticipants))
+        .extracting(org.apache.curator.framework.recipes.leader.Participant::getId)
+        .containsExactly("curator-1", "baton-2", "curator-3", "baton-4")
+        .isEqualTo(idsIn(path));
+    assertThat(second.isLeader()).isFalse();
+    close(first);
+    waitUntil("baton-2 to lead", LONG, second::isLeader);
+    assertThat(third.hasLeadership()).isFalse();
+    assertThat(ask(third::getLeader).getId()).isEqualTo("baton-2");
+    second.resign();
+    waitUntil("curator-3 to lead", LONG, third::hasLeadership);
+    assertThat(idsIn(path)).containsExactly("curator-3", "baton-4", "baton-2");
+    close(third);
+    waitUntil("baton-4 to lead", LONG, fourth::isLeader);
+    long token = fourth.leadership().orElseThrow().fencingToken();
+    fourth.close();
+    waitUntil("baton-2 to lead again", LONG, second::isLeader);
+    assertThat(second.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
+    assertThat(BATON.election(path).history()).extracting(term -> term.id()).contains("baton-4");
+    second.close();
+  }
+
+  @Test
+  void selectorAndCandidateLeadInTurn() {
+    String path = "/shared/selector";
+    Candidate first = campaign(path, Peers.CURATOR_SELECTOR, "baton-1");
+    waitUntil("baton-1 to lead", LONG, first::isLeader);
+    CompletableFuture<Boolean> elected = new CompletableFuture<>();
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    try (LeaderSelector selector =
+        new LeaderSelector(
+            CURATOR,
+            path,
+            new LeaderSelectorListenerAdapter() {
+              @Override
+              public void takeLeadership(CuratorFramework client) {
+                elected.complete(first.isLeader());
+                done.join();
+              }
+            })) {
+      selector.start();
+      waitUntil(
+          "the selector to stand",
+          LONG,
+          () -> BATON.election(path).sharedWith(Peers.CURATOR_MUTEX).participants().size() == 2);
+      assertThat(elected).isNotDone();
+      first.resign();
+      assertThat(elected.join()).isFalse();
+      assertThat(first.isLeader()).isFalse();
+      done.complete(null);
+      waitUntil("baton-1 to lead again", LONG, first::isLeader);
+    }
+    first.close();
+  }
+
+  @Test
+  void mutexAndLockExcludeEachOther() {
+    String path = "/shared/mutex";
+    InterProcessMutex mutex = new InterProcessMutex(CURATOR, path);
+    Lock lock = BATON.lock(path).sharedWith(Peers.CURATOR_MUTEX);
+    exclude(mutex, lock);
+  }
+
+  @Test
+  void readersAndWritersWaitForEachOther() {
+    String path = "/shared/read-write";
+    InterProcessReadWriteLock theirs = new InterProcessReadWriteLock(CURATOR, path);
+    var ours = BATON.readWriteLock(path).sharedWith(Peers.CURATOR_READ_WRITE_LOCK);
+    exclude(theirs.writeLock(), ours.writeLock());
+    exclude(theirs.writeLock(), ours.readLock());
+    exclude(theirs.readLock(), ours.writeLock());
+    acquire(theirs.readLock());
+    ours.readLock().acquireAsync(LONG).join().close();
+    release(theirs.readLock());
+  }
+
+  private static void exclude(InterProcessLock theirs, Lock ours) {
+    acquire(theirs);
+    CompletableFuture<LockHold> wish = ours.acquireAsync();
+    waitUntil("our place", LONG, () -> ours.participants().size() == 2);
+    assertThat(wish).isNotDone();
+    release(theirs);
+    LockHold hold = wish.join();
+    CompletableFuture<Boolean> stillValid =
+        CompletableFuture.supplyAsync(
+            () -> {
+              acquire(theirs);
+              boolean valid = hold.isValid();
+              release(theirs);
+              return valid;
+            });
+    waitUntil("Curator's place", LONG, () -> ours.participants().size() == 2);
+    assertThat(stillValid).isNotDone();
+    hold.close();
+    assertThat(stillValid.join()).isFalse();
+  }
+}
