@@ -175,6 +175,15 @@ final class ClientProcess {
     }
   }
 
+  /** Ends the life with this name in order, unless it is over, and begins a new life. */
+  synchronized void replaceInOrder(String life) {
+    if (!isOver(life)) {
+      currentProcess().resume();
+      stop();
+      start();
+    }
+  }
+
   /**
    * Gives the process an order; see {@link dev.baton.sim.soak.client.ClientMain}. A dead process
    * ignores it.

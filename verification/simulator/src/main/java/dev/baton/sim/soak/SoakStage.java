@@ -36,6 +36,7 @@ final class SoakStage implements AutoCloseable {
   private static final List<Integer> LINES_OF_A_CLIENT = List.of(0, 1, 3, 0, 4);
 
   private final SoakOptions options;
+  private final FleetLibraries libraries;
   private final Path folder;
   private final SoakTimes times = SoakTimes.timesFor(SESSION);
   private final List<SoakElection> lines;
@@ -52,7 +53,13 @@ final class SoakStage implements AutoCloseable {
    * @param folder the folder for all files
    */
   SoakStage(SoakOptions options, Path folder) {
+    this(options, folder, new FleetLibraries(options.libraryUnderTest().libraryName()));
+  }
+
+  /** Starts the servers as the other constructor does, for clients with these libraries. */
+  SoakStage(SoakOptions options, Path folder, FleetLibraries libraries) {
     this.options = options;
+    this.libraries = libraries;
     this.folder = folder;
     this.lines =
         SoakElection.createElections(
@@ -122,11 +129,11 @@ final class SoakStage implements AutoCloseable {
         network.commandPrefix(number),
         life ->
             new ClientOrders(
-                options.libraryUnderTest().libraryName(),
+                libraries.libraryOf(number, life),
                 network.connectString(number),
                 times.session(),
                 times.tick(),
-                "c%02d-%d".formatted(number, life),
+                FleetLibraries.lifeName(number, life),
                 options.seed() * options.clientCount() + number + ((long) life << Integer.SIZE),
                 chronicle.journalFolder(),
                 fileFolder(),

@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
 import dev.baton.journal.JournalEvent.JournalEventKind;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 
 /** The library under test: Baton's elections. */
 public final class BatonLibrary implements SoakLibrary {
@@ -44,11 +46,17 @@ public final class BatonLibrary implements SoakLibrary {
 
   @Override
   public LibraryConnection connectProcess(String servers, Duration sessionTimeout, Duration tick) {
+    return connectBaton(servers, sessionTimeout, tick, election -> election);
+  }
+
+  /** Begins to connect a process whose elections are made by {@code sharing}. */
+  static LibraryConnection connectBaton(
+      String servers, Duration sessionTimeout, Duration tick, UnaryOperator<Election> sharing) {
     TroubleMaker trouble = new TroubleMaker();
     Baton baton =
         batonSettings(servers, sessionTimeout, tick).journal(trouble::strikeReader).connect();
     return new BatonConnection(
-        baton, trouble, Executors.newCachedThreadPool(BatonLibrary::daemonThread));
+        baton, sharing, trouble, Executors.newCachedThreadPool(BatonLibrary::daemonThread));
   }
 
   private static Thread daemonThread(Runnable work) {
@@ -66,14 +74,15 @@ public final class BatonLibrary implements SoakLibrary {
         .closeOnShutdown(false);
   }
 
-  private record BatonConnection(Baton baton, TroubleMaker trouble, Executor threads)
+  private record BatonConnection(
+      Baton baton, UnaryOperator<Election> sharing, TroubleMaker trouble, Executor threads)
       implements LibraryConnection {
     @Override
     public SoakContender joinElection(CandidateDiary diary) {
       CallbackDiary told = new CallbackDiary(diary, baton, trouble, threads);
       CandidateBuilder candidate =
-          baton
-              .election(diary.election().path())
+          sharing
+              .apply(baton.election(diary.election().path()))
               .withRule(diary.election().rule())
               .candidate(diary.who())
               .onElected(leadership -> told.noteCallback(JournalEventKind.ELECTED, leadership, ""))

@@ -4,6 +4,7 @@ import dev.baton.journal.JournalEvent.JournalEventKind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.curator.framework.recipes.leader.LeaderLatch.CloseMode;
@@ -16,11 +17,22 @@ import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
 final class LatchContender implements SoakContender {
   private final CuratorFramework client;
   private final CandidateDiary diary;
+  private final ToLongFunction<String> numbering;
   private volatile LatchTerm term;
 
   LatchContender(CuratorFramework client, CandidateDiary diary) {
+    this(client, diary, node -> System.nanoTime());
+  }
+
+  /**
+   * Creates a candidate.
+   *
+   * @param numbering returns the number of the leadership that a node has won; 0 if it has none
+   */
+  LatchContender(CuratorFramework client, CandidateDiary diary, ToLongFunction<String> numbering) {
     this.client = client;
     this.diary = diary;
+    this.numbering = numbering;
     this.term = new LatchTerm(diary.election().path());
     term.startLatch();
   }
@@ -45,7 +57,7 @@ final class LatchContender implements SoakContender {
 
     @Override
     public void isLeader() {
-      number = System.nanoTime();
+      number = numbering.applyAsLong(latch.getLastPathIsLeader());
       diary.noteEvent(JournalEventKind.ELECTED, number, latch.getLastPathIsLeader());
     }
 
