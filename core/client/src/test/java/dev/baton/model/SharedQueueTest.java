@@ -17,6 +17,7 @@ import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -272,6 +273,51 @@ class SharedQueueTest {
     world.run(TEN_MINUTES);
     assertThat(leader.isLeader()).isFalse();
     assertThat(world.told("A")).contains("elected", "revoked RESIGNED", "problem");
+  }
+
+  /** Returns the kinds of requests when {@code b} joins behind {@code a}, which then leaves. */
+  private List<String> joinAndChange(Election ofA, Election ofB) {
+    Candidate a = ofA.candidate("A").campaign();
+    world.run(Duration.ofSeconds(5));
+    List<String> kinds = new ArrayList<>();
+    Candidate b = ofB.candidate("B").campaign();
+    kindsOf(world.requestsIn(SOON), kinds);
+    world.run(Duration.ofSeconds(5));
+    var unused = a.closeAsync();
+    kindsOf(world.requestsIn(SOON), kinds);
+    assertThat(b.isLeader()).isTrue();
+    b.close();
+    return kinds;
+  }
+
+  private static void kindsOf(List<ZooKeeperRequest> requests, List<String> kinds) {
+    requests.stream()
+        .filter(one -> !(one instanceof ZooKeeperRequest.HeartbeatChecks))
+        .filter(one -> !one.equals(new ZooKeeperRequest.GetData("/", false)))
+        .map(one -> one.getClass().getSimpleName())
+        .sorted()
+        .forEach(kinds::add);
+  }
+
+  @Test
+  void costsNoMoreThanQueueOfBatonAlone() {
+    List<String> shared =
+        joinAndChange(election("A", Peers.CURATOR_LATCH), election("B", Peers.CURATOR_LATCH));
+    List<String> alone =
+        joinAndChange(
+            world.baton("A").election("/jobs/alone"), world.baton("B").election("/jobs/alone"));
+    assertThat(shared).isEqualTo(alone);
+  }
+
+  @Test
+  void changeBehindPeerCostsOneReadingOfQueue() {
+    createPeer(CURATOR + "latch-0000000000");
+    Candidate candidate = campaign("A", Peers.CURATOR_LATCH);
+    world.run(Duration.ofSeconds(5));
+    world.zooKeeper.deleteTree(CURATOR + "latch-0000000000");
+    List<ZooKeeperRequest> asked = world.requestsIn(SOON);
+    assertThat(candidate.isLeader()).isTrue();
+    assertThat(asked.stream().filter(SharedQueueTest::readsQueue)).hasSize(1);
   }
 
   @Test
