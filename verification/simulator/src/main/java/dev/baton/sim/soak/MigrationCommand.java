@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 
 /**
  * The command {@code ./soak --migration}: nine processes move from Curator's {@code LeaderLatch} to
- * Baton and back, one at a time, while servers and processes break. It takes the options of the
- * soak, and always writes as an unprivileged user's soak does.
+ * Baton and back, one at a time, while servers and processes break; with {@code --contender=kazoo}
+ * from kazoo's {@code Lock}. It takes the other options of the soak, too.
  */
 public final class MigrationCommand {
   private static final List<String> DEFAULTS =
@@ -24,6 +25,10 @@ public final class MigrationCommand {
           "--faults=server-killed,server-restarted,server-paused,server-paused-long,"
               + "client-killed,client-restarted,client-paused,client-paused-long,client-cut,"
               + "client-cut-one-way,server-cut,server-isolated");
+
+  /** The libraries that a fleet can move from, each with that of Baton that shares its queue. */
+  private static final Map<String, String> OTHERS =
+      Map.of("token-latch", "baton-latch", "kazoo", "baton-kazoo");
 
   /** The parts of the time between two moves: each client moves at least once in each direction. */
   private static final int PARTS = 40;
@@ -61,7 +66,12 @@ public final class MigrationCommand {
   /** Plays a migration in {@code folder}. */
   static MigrationSummary playMigration(SoakOptions options, Path folder)
       throws InterruptedException {
-    FleetLibraries libraries = new FleetLibraries("token-latch");
+    String first = options.libraryUnderTest().libraryName();
+    String other = OTHERS.get(first);
+    if (other == null) {
+      throw new IllegalArgumentException("--contender must be one of " + OTHERS.keySet());
+    }
+    FleetLibraries libraries = new FleetLibraries(first);
     try (SoakStage stage = new SoakStage(options, folder, libraries)) {
       stage.startClients();
       Duration pace = options.faultTime().dividedBy(PARTS);
@@ -69,7 +79,7 @@ public final class MigrationCommand {
           new FleetMover(
               stage,
               libraries,
-              List.of("token-latch", "baton-latch"),
+              List.of(first, other),
               pace.compareTo(LONGEST_PACE) < 0 ? pace : LONGEST_PACE);
       Thread moving = new Thread(mover, "mover");
       moving.start();

@@ -48,7 +48,9 @@ final class MigrationSummary {
     }
   }
 
-  /** Notes an overlap. The turn of a member of Curator ends with its node, at the latest. */
+  /**
+   * Notes an overlap. The turn of a member of another library ends with its node, at the latest.
+   */
   private void noteOverlap(LeadershipPeriod one, LeadershipPeriod other) {
     long begin = Math.max(one.from(), other.from());
     boolean truly = begin < trueEnd(one) && begin < trueEnd(other);
@@ -111,16 +113,16 @@ final class MigrationSummary {
     int written = evidence.taken().values().stream().mapToInt(List::size).sum();
     StringBuilder text = new StringBuilder();
     text.append(
-        "%d moves, %d faults, %d leaderships of Baton, %d of Curator, %d ends of nodes%n"
+        "%d moves, %d faults, %d leaderships of Baton, %d of others, %d ends of nodes%n"
             .formatted(moves, faults, ours, all.size() - ours, endings.count()));
     text.append("Baton beside the turn of another: %d%n".formatted(breaches.size()));
     text.append(
         String.format(
             Locale.ROOT,
-            "Curator believes too long beside Baton: %d, for %.0f ms at most%n",
+            "others believe for too long beside Baton: %d, for %.0f ms at most%n",
             believed,
             longest / NANOS_PER_MILLI));
-    text.append("Curator beside Curator: %d%n".formatted(amongOthers));
+    text.append("others beside others: %d%n".formatted(amongOthers));
     text.append(
         "writes taken: %d, out of order: %d; program errors: %d%n"
             .formatted(written, unorderedWrites(), crashes()));

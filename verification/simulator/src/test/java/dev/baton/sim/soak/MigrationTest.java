@@ -88,7 +88,7 @@ class MigrationTest {
             valid(9, CURATOR, 10),
             valid(5, SECOND, 11),
             valid(20, BATON, 20));
-    assertThat(summary.toString()).contains("Curator beside Curator: 1").endsWith("VALID");
+    assertThat(summary.toString()).contains("others beside others: 1").endsWith("VALID");
     assertThat(summary.isValid()).isTrue();
   }
 

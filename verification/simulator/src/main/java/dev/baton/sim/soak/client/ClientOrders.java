@@ -45,6 +45,9 @@ public record ClientOrders(
     words.add(files.toString());
     words.add(Boolean.toString(stay));
     elections.forEach(line -> words.add(line.toWord()));
+    if (library.equals(KazooLibrary.NAME)) {
+      return KazooLibrary.startCommand(folder, words);
+    }
     return ChildProcess.javaCommand(
         jvmArguments, ClientMain.class.getName(), words.toArray(String[]::new));
   }
