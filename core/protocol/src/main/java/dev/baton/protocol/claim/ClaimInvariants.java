@@ -59,9 +59,11 @@ public final class ClaimInvariants {
    */
   private static boolean writesIntoSharedQueue(Claim before, ClaimStep step) {
     for (ClaimCommand command : step.commands()) {
-      if (command instanceof ClaimCommand.ShareNode share && share.node().format().isShared()
-          || command instanceof ClaimCommand.HandOver hand && hand.old().format().isShared()
-          || command instanceof ClaimCommand.MarkEnd && isInSharedQueue(before)) {
+      boolean writes =
+          (command instanceof ClaimCommand.ShareNode share && share.node().format().isShared())
+              || (command instanceof ClaimCommand.HandOver hand && hand.old().format().isShared())
+              || (command instanceof ClaimCommand.MarkEnd && isInSharedQueue(before));
+      if (writes) {
         return true;
       }
     }
