@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Moves a fleet from one library to the other and back, a process at a time, again and again. */
 final class FleetMover implements Runnable {
@@ -13,7 +14,7 @@ final class FleetMover implements Runnable {
   private final List<String> names;
   private final Duration pace;
   private final CountDownLatch timeIsOver = new CountDownLatch(1);
-  private volatile int moves;
+  private final AtomicInteger moves = new AtomicInteger();
 
   /**
    * Creates a mover that does not run yet.
@@ -49,7 +50,7 @@ final class FleetMover implements Runnable {
     String life = client.lifeName();
     libraries.moveTo(client.clientNumber(), library);
     client.replaceInOrder(life);
-    moves++;
+    moves.incrementAndGet();
     stage.eventLog().noteEvent(JournalEventKind.FAULT, life + " moves to " + library);
     TimeUnit.NANOSECONDS.sleep(pace.toNanos() / 2);
   }
@@ -59,6 +60,6 @@ final class FleetMover implements Runnable {
   }
 
   int moveCount() {
-    return moves;
+    return moves.get();
   }
 }
