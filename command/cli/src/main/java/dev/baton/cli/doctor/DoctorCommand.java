@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "  baton doctor                       the configured ensemble",
       "  baton doctor /jobs/report          also the permissions for this election",
       "  baton doctor --quiet --within 3s   only problems, in 3 seconds at most",
-      "  baton doctor --migration /jobs/report   also who shares its queue, of which library",
+      "  baton doctor --migration /jobs/report   also who is in its queue",
       "",
       "It changes nothing that lasts. It opens some connections to each server, one after the"
           + " other, and one session with each. It makes some 20 writes without effect, and one"

@@ -1,7 +1,6 @@
 package dev.baton.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -10,7 +9,7 @@ import dev.baton.Baton;
 import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.Console;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.election.Candidate;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.Peers;
 import dev.baton.testkit.FreePorts;
 import dev.baton.testkit.ZooKeeperCluster;
@@ -75,19 +74,19 @@ class DoctorCommandTest {
   }
 
   @Test
-  void listsSharedQueue() {
+  void listsSharedQueue() throws InterruptedException {
     try (Baton baton = Baton.connect(cluster.connectString());
-        Candidate candidate =
+        LockHold hold =
             baton
-                .election("/doctor/shared")
-                .sharedWith(Peers.CURATOR_LATCH)
-                .candidate("me")
-                .campaign()) {
-      await().until(candidate::isLeader);
+                .lock("/doctor/shared")
+                .sharedWith(Peers.CURATOR_MUTEX)
+                .withHolderId("me")
+                .acquire()) {
       Answer answer = doctor(cluster.connectString(), "--migration", "/doctor/shared");
       assertThat(answer.out())
           .contains("1, whose turn it is: Baton, id me", "the next process can move");
       assertThat(answer.exitCode()).isZero();
+      assertThat(hold.isValid()).isTrue();
     }
     assertThat(doctor(cluster.connectString(), "--migration").err())
         .contains("--migration needs an ELECTION");
