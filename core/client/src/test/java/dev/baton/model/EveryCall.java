@@ -181,6 +181,9 @@ final class EveryCall {
     blocks("ShardMember.close", s -> s.member().close());
     later("ShardMember.closeAsync", s -> s.member().closeAsync());
     blocks("ShardSet.assignment", s -> s.baton().shards("/none/" + s.number(), 2).assignment());
+    later(
+        "ShardSet.assignmentAsync",
+        s -> s.baton().shards("/none/" + s.number(), 2).assignmentAsync());
   }
 
   private void addBatons() {
