@@ -145,6 +145,15 @@ final class StartRefusalTest {
                 "baton.elections.billing.candidate.stop-timeout=0s"),
         "baton.elections.billing.candidate.stop-timeout",
         "stopTimeout must be");
+    assertRefused(
+        APPLICATIONS
+            .runner()
+            .withPropertyValues(
+                "baton.elections.moving.path=/moving",
+                "baton.elections.moving.shared-with=curator-latch",
+                "baton.elections.moving.candidate.metadata=here"),
+        "Correct baton.elections.moving.candidate",
+        "no metadata");
   }
 
   @Test

@@ -42,8 +42,10 @@ public final class ManagedElection {
         ElectionSettings.openCandidate(
             baton, declared, few -> publisher.accept(new FewParticipants(declared.path(), few)));
     customizer.customizeCandidate(declared.path(), builder);
-    this.election = baton.election(declared.path());
-    this.candidate = builder.onElected(this::beginTerm).onRevoked(this::endTerm).campaign();
+    this.election = declared.openElection(baton);
+    this.candidate =
+        ElectionSettings.startCandidate(
+            declared, builder.onElected(this::beginTerm).onRevoked(this::endTerm));
   }
 
   private void beginTerm(Leadership leadership) {

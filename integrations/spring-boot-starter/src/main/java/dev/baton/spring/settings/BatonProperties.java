@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -48,13 +49,13 @@ public record BatonProperties(
     @DefaultValue("false") boolean othersMayOnlyRead,
     @DefaultValue Map<String, String> clientConfig,
     @DefaultValue List<CredentialProperties> credentials,
-    @DefaultValue AclProperties acl,
-    @DefaultValue CandidateProperties candidate,
+    @NestedConfigurationProperty @DefaultValue AclProperties acl,
+    @NestedConfigurationProperty @DefaultValue CandidateProperties candidate,
     @DefaultValue Map<String, ElectionProperties> elections,
     @DefaultValue Map<String, ShardProperties> shards,
-    @DefaultValue FencedLockProperties lock,
+    @NestedConfigurationProperty @DefaultValue FencedLockProperties lock,
     @DefaultValue Map<String, LockProperties> locks,
-    @DefaultValue MetricsProperties metrics) {
+    @NestedConfigurationProperty @DefaultValue MetricsProperties metrics) {
   /** Returns whether {@code baton.connect} is set. */
   public boolean hasConnect() {
     return connect != null && !connect.isBlank();

@@ -1,11 +1,18 @@
 package dev.baton.spring.settings;
 
+import dev.baton.participants.Peers;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * An election that this application takes part in.
  *
  * @param path the path of the election in ZooKeeper, such as /jobs/nightly
+ * @param sharedWith another library's recipe that shares the queue, such as curator-latch
  * @param candidate the settings of the candidate
  */
-public record ElectionProperties(String path, @DefaultValue CandidateProperties candidate) {}
+public record ElectionProperties(
+    String path,
+    @Nullable Peers sharedWith,
+    @NestedConfigurationProperty @DefaultValue CandidateProperties candidate) {}

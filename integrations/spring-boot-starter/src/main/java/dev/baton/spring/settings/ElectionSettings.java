@@ -1,13 +1,15 @@
 package dev.baton.spring.settings;
 
 import dev.baton.Baton;
+import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
-import dev.baton.protocol.TurnRule;
+import dev.baton.participants.Peers;
 import dev.baton.shard.ShardMemberBuilder;
 import dev.baton.shard.ShardSet;
 import java.time.Duration;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of the elections that an application takes part in: what is declared for each, and
@@ -25,11 +27,30 @@ public final class ElectionSettings {
    *
    * @param name its name under baton.elections; its path without the first slash if it has none
    * @param path its path in ZooKeeper
+   * @param sharedWith another library's recipe that shares the queue; null if none does
    * @param prefix the beginning of the names of its properties
    * @param candidate the settings of its candidate
    */
   public record DeclaredElection(
-      String name, String path, String prefix, CandidateProperties candidate) {}
+      String name,
+      String path,
+      @Nullable Peers sharedWith,
+      String prefix,
+      CandidateProperties candidate) {
+
+    /**
+     * Returns the election with its rule.
+     *
+     * @throws InvalidSettingException if a value cannot work
+     */
+    public Election openElection(Baton baton) {
+      PropertyMapping names = new PropertyMapping(prefix);
+      Election opened = names.mapValue("path", path, baton::election);
+      Election ruled =
+          names.changeBy("candidate.rule", opened, candidate.rule(), Election::withRule);
+      return names.changeBy("shared-with", ruled, sharedWith, Election::sharedWith);
+    }
+  }
 
   /**
    * Returns the election that {@code nameOrPath} names: a path if it begins with a slash, and else
@@ -58,13 +79,14 @@ public final class ElectionSettings {
     return new DeclaredElection(
         name,
         declared.path(),
+        declared.sharedWith(),
         "baton.elections." + name + ".",
         declared.candidate().completedBy(settings.candidate()));
   }
 
   private DeclaredElection undeclared(String path) {
     String name = path.substring(1).replace('/', '.');
-    return new DeclaredElection(name, path, "baton.", settings.candidate());
+    return new DeclaredElection(name, path, null, "baton.", settings.candidate());
   }
 
   /** Returns the shards under {@code baton.shards}, completed by the settings of all candidates. */
@@ -88,18 +110,24 @@ public final class ElectionSettings {
    */
   public static CandidateBuilder openCandidate(
       Baton baton, DeclaredElection election, IntConsumer onFew) {
-    PropertyMapping names = new PropertyMapping(election.prefix());
     CandidateProperties wanted = election.candidate();
+    PropertyMapping names = new PropertyMapping(election.prefix() + "candidate.");
+    Election opened = election.openElection(baton);
+    String id = wanted.id();
     CandidateBuilder builder =
-        names.mapValue("path", election.path(), path -> openBuilder(baton.election(path), wanted));
-    applyCandidate(new PropertyMapping(election.prefix() + "candidate."), wanted, builder, onFew);
+        id == null ? opened.candidate() : names.mapValue("id", id, opened::candidate);
+    applyCandidate(names, wanted, builder, onFew);
     return builder;
   }
 
-  private static CandidateBuilder openBuilder(Election election, CandidateProperties wanted) {
-    TurnRule rule = wanted.rule();
-    Election ruled = rule == null ? election : election.withRule(rule);
-    return wanted.id() == null ? ruled.candidate() : ruled.candidate(wanted.id());
+  /**
+   * Starts the candidate.
+   *
+   * @throws InvalidSettingException if values do not go together
+   */
+  public static Candidate startCandidate(DeclaredElection election, CandidateBuilder builder) {
+    return new PropertyMapping(election.prefix())
+        .mapValue("candidate", builder, CandidateBuilder::campaign);
   }
 
   private static void applyCandidate(

@@ -1,5 +1,6 @@
 package dev.baton.spring.settings;
 
+import dev.baton.participants.Peers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -8,6 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * A lock that becomes a bean.
  *
  * @param path the path of the lock in ZooKeeper, such as /locks/report
+ * @param sharedWith another library's recipe that shares the queue, such as curator-mutex
  * @param holderId the id that others see. Host and process by default
  * @param keepIdleFor how long the process keeps its place when no thread wants it. 0 by default
  * @param maxLocalHandOvers how often the lock passes on within the process while others wait. 16 by
@@ -19,6 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 public record LockProperties(
     String path,
+    @Nullable Peers sharedWith,
     @Nullable String holderId,
     @Nullable Duration keepIdleFor,
     @Nullable Integer maxLocalHandOvers,

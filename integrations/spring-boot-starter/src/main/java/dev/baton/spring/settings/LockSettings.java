@@ -20,7 +20,8 @@ public final class LockSettings {
       throw new IllegalArgumentException("there is no lock \"" + name + "\"");
     }
     PropertyMapping names = new PropertyMapping("baton.locks." + name + ".");
-    Lock opened = names.mapValue("path", wanted.path(), baton::lock);
+    Lock own = names.mapValue("path", wanted.path(), baton::lock);
+    Lock opened = names.changeBy("shared-with", own, wanted.sharedWith(), Lock::sharedWith);
     Lock lock =
         apply(names, opened, wanted.holderId(), wanted.keepIdleFor(), wanted.maxLocalHandOvers());
     lock = names.changeBy("stop-timeout", lock, wanted.stopTimeout(), Lock::stopTimeout);

@@ -1,6 +1,7 @@
 package dev.baton.spring.settings;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -12,4 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param candidate the settings of the member and of its candidates
  */
 public record ShardProperties(
-    String path, int count, @Nullable Integer limit, @DefaultValue CandidateProperties candidate) {}
+    String path,
+    int count,
+    @Nullable Integer limit,
+    @NestedConfigurationProperty @DefaultValue CandidateProperties candidate) {}
