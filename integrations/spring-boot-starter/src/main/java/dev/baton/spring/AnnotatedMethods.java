@@ -7,6 +7,7 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 
 /**
  * The methods with one annotation: on themselves, on the method of an interface or a superclass
@@ -36,6 +37,9 @@ final class AnnotatedMethods<A extends Annotation> extends StaticMethodMatcherPo
 
   /** Returns the annotated methods of a class. */
   Map<Method, A> methodsOf(Class<?> type) {
+    if (!AnnotationUtils.isCandidateClass(type, annotation)) {
+      return Map.of();
+    }
     MethodIntrospector.MetadataLookup<A> lookup =
         method -> AnnotatedElementUtils.findMergedAnnotation(method, annotation);
     return MethodIntrospector.selectMethods(type, lookup);

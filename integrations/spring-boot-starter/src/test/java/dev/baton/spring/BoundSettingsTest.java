@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.BeanFactory;
 
 /** The settings of the library, as properties. */
 @Tag("long")
@@ -146,15 +147,7 @@ final class BoundSettingsTest {
             "baton.acl.nodes=world:anyone:cdrwa")
         .run(
             application -> {
-              Candidate billing = application.getBean("billing", Candidate.class);
-              assertThat(billing.awaitLeadership(Duration.ofSeconds(60))).isPresent();
-              assertThat(APPLICATIONS.outside().election("/billing").participants())
-                  .singleElement()
-                  .returns("me", each -> each.id())
-                  .returns("here", each -> each.metadata())
-                  .returns(3, each -> each.priority());
-              assertThat(application.getBean("moving", Candidate.class).election())
-                  .isEqualTo("/moving");
+              assertElectionsAreBeans(application);
               ShardMember member = application.getBean("pollers", ShardMember.class);
               await()
                   .atMost(ZooKeeperApplications.LIMIT)
@@ -166,6 +159,17 @@ final class BoundSettingsTest {
                     .returns("writer", each -> each.id());
               }
             });
+  }
+
+  private static void assertElectionsAreBeans(BeanFactory application) throws InterruptedException {
+    Candidate billing = application.getBean("billing", Candidate.class);
+    assertThat(billing.awaitLeadership(Duration.ofSeconds(60))).isPresent();
+    assertThat(APPLICATIONS.outside().election("/billing").participants())
+        .singleElement()
+        .returns("me", each -> each.id())
+        .returns("here", each -> each.metadata())
+        .returns(3, each -> each.priority());
+    assertThat(application.getBean("moving", Candidate.class).election()).isEqualTo("/moving");
   }
 
   @Test
