@@ -46,6 +46,9 @@ record SearchSettings(
             false,
             0,
             Long.MAX_VALUE);
+    if (!search.allowsModes(words[0])) {
+      throw new IllegalArgumentException("these modes are in no queue together: " + words[1]);
+    }
     for (String word : List.of(words).subList(2, words.length)) {
       search = search.withOption(word);
     }
@@ -53,6 +56,11 @@ record SearchSettings(
       throw new IllegalArgumentException("no server can take a write that none may lag behind");
     }
     return search;
+  }
+
+  private boolean allowsModes(String kind) {
+    return modes.stream().allMatch(format::allowsMode)
+        && !(kind.equals("SHARED") && modes.contains(LockMode.EXCLUSIVE));
   }
 
   private static QueueFormat parseFormat(String letters) {

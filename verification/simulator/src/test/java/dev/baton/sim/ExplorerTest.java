@@ -70,7 +70,7 @@ class ExplorerTest {
         "SHARED wr nearEnd=1 faults=1",
         "PEERS x faults=1 peers=1 lapses=1",
         "PEERS xx settled faults=1 peers=1",
-        "PEERS xx settled lapses=1 resigns=1 transfers=1 peers=2",
+        "PEERS xx settled lapses=1 transfers=1 peers=2",
         "PEERS ww settled beats=2 withdrawals=1 peers=1",
         "PEERS wr settled beats=1 downgrades=1 resigns=1 peers=1",
         "PERMITS 2:11 nearEnd=0 faults=1 resigns=1",
@@ -117,7 +117,15 @@ class ExplorerTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"QUEUE", "QUEUE two", "LINE 2", "QUEUE 2 luck=1", "QUEUE 2 lag=0", "SHARED wx"})
+      strings = {
+        "QUEUE",
+        "QUEUE two",
+        "LINE 2",
+        "QUEUE 2 luck=1",
+        "QUEUE 2 lag=0",
+        "SHARED wx",
+        "PEERS xw"
+      })
   void refusesWhatMakesNoSense(String search) {
     assertThatThrownBy(() -> SearchSettings.parseSearch(search.split(" ")))
         .isInstanceOf(IllegalArgumentException.class);
