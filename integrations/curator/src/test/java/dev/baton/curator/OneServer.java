@@ -1,10 +1,14 @@
 package dev.baton.curator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.curator.locks.InterProcessLock;
 import dev.baton.testkit.CuratorClients;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.curator.framework.CuratorFramework;
 
@@ -31,6 +35,17 @@ public final class OneServer implements AutoCloseable {
     CuratorFramework client = CuratorClients.connectClient(server.connectString(), SESSION);
     clients.add(client);
     return client;
+  }
+
+  /** Fails if {@code lock} can be acquired at once. */
+  public static void assertStaysHeld(InterProcessLock lock) throws Exception {
+    assertThat(lock.acquire(50, TimeUnit.MILLISECONDS)).isFalse();
+  }
+
+  /** Acquires {@code lock} as soon as that can be, and releases it. */
+  public static void assertBecomesFree(InterProcessLock lock) throws Exception {
+    assertThat(lock.acquire(60, TimeUnit.SECONDS)).isTrue();
+    lock.release();
   }
 
   @Override

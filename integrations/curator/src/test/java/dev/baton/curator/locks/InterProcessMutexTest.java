@@ -32,27 +32,18 @@ final class InterProcessMutexTest {
     server.close();
   }
 
-  private boolean isFree() throws Exception {
-    InterProcessMutex probe = new InterProcessMutex(other, path);
-    boolean acquired = probe.acquire(50, MILLISECONDS);
-    if (acquired) {
-      probe.release();
-    }
-    return acquired;
-  }
-
   @Test
   void threadAcquiresAgainAndReleasesAsOften() throws Exception {
     InterProcessMutex mutex = new InterProcessMutex(one, path);
     mutex.acquire();
     assertThat(mutex.acquire(1, SECONDS)).isTrue();
-    assertThat(isFree()).isFalse();
+    OneServer.assertStaysHeld(new InterProcessMutex(other, path));
     mutex.release();
-    assertThat(isFree()).isFalse();
+    OneServer.assertStaysHeld(new InterProcessMutex(other, path));
     assertThat(mutex.isAcquiredInThisProcess()).isTrue();
     assertThat(mutex.isOwnedByCurrentThread()).isTrue();
     mutex.release();
-    assertThat(isFree()).isTrue();
+    OneServer.assertBecomesFree(new InterProcessMutex(other, path));
     assertThat(mutex.isAcquiredInThisProcess()).isFalse();
     assertThatThrownBy(mutex::release).isInstanceOf(IllegalMonitorStateException.class);
   }
@@ -120,7 +111,7 @@ final class InterProcessMutexTest {
     InterProcessMutex mutex = new InterProcessMutex(one, path);
     mutex.acquire();
     server.server().expireSession(sessionOf(Objects.requireNonNull(mutex.getLockPath())));
-    await().atMost(Duration.ofSeconds(LIMIT)).until(this::isFree);
+    OneServer.assertBecomesFree(new InterProcessMutex(other, path));
     // This server has ended the session before its timeout, so the lease may last for a moment.
     await().atMost(Duration.ofSeconds(LIMIT)).until(() -> !mutex.isAcquiredInThisProcess());
     assertThat(mutex.isOwnedByCurrentThread()).isFalse();
@@ -183,9 +174,9 @@ final class InterProcessMutexTest {
   void lockerReleasesAtTheEndOfTheBlock() throws Exception {
     InterProcessMutex mutex = new InterProcessMutex(one, path);
     try (Locker locker = new Locker(mutex)) {
-      assertThat(isFree()).isFalse();
+      OneServer.assertStaysHeld(new InterProcessMutex(other, path));
       locker.close();
-      assertThat(isFree()).isTrue();
+      OneServer.assertBecomesFree(new InterProcessMutex(other, path));
     }
     mutex.acquire();
     InterProcessMutex second = new InterProcessMutex(other, path);

@@ -29,40 +29,32 @@ final class InterProcessReadWriteLockTest {
     server.close();
   }
 
-  private static boolean isFree(InterProcessMutex lock) throws Exception {
-    boolean acquired = lock.acquire(50, MILLISECONDS);
-    if (acquired) {
-      lock.release();
-    }
-    return acquired;
-  }
-
   @Test
   void manyReadOrOneWrites() throws Exception {
     mine.readLock().acquire();
-    assertThat(isFree(theirs.readLock())).isTrue();
-    assertThat(isFree(theirs.writeLock())).isFalse();
+    OneServer.assertBecomesFree(theirs.readLock());
+    OneServer.assertStaysHeld(theirs.writeLock());
     mine.readLock().release();
     mine.writeLock().acquire();
-    assertThat(isFree(theirs.readLock())).isFalse();
-    assertThat(isFree(theirs.writeLock())).isFalse();
+    OneServer.assertStaysHeld(theirs.readLock());
+    OneServer.assertStaysHeld(theirs.writeLock());
     assertThat(mine.writeLock().getParticipantNodes())
         .containsExactly(mine.writeLock().getLockPath());
     assertThat(mine.readLock().getParticipantNodes()).isEmpty();
     mine.writeLock().release();
-    assertThat(isFree(theirs.writeLock())).isTrue();
+    OneServer.assertBecomesFree(theirs.writeLock());
   }
 
   @Test
   void writerMayReadAndReadOn() throws Exception {
     mine.writeLock().acquire();
     mine.readLock().acquire();
-    assertThat(isFree(theirs.readLock())).isFalse();
+    OneServer.assertStaysHeld(theirs.readLock());
     mine.writeLock().release();
     assertThat(mine.writeLock().isOwnedByCurrentThread()).isFalse();
     assertThat(mine.readLock().isOwnedByCurrentThread()).isTrue();
-    assertThat(isFree(theirs.readLock())).isFalse();
-    assertThat(isFree(theirs.writeLock())).isFalse();
+    OneServer.assertStaysHeld(theirs.readLock());
+    OneServer.assertStaysHeld(theirs.writeLock());
     mine.readLock().release();
     assertThat(theirs.writeLock().acquire(LIMIT, SECONDS)).isTrue();
     theirs.writeLock().release();
@@ -75,7 +67,7 @@ final class InterProcessReadWriteLockTest {
     mine.readLock().acquire();
     mine.readLock().release();
     mine.writeLock().release();
-    assertThat(isFree(theirs.readLock())).isFalse();
+    OneServer.assertStaysHeld(theirs.readLock());
     mine.writeLock().release();
     assertThat(theirs.readLock().acquire(LIMIT, SECONDS)).isTrue();
     theirs.readLock().release();
