@@ -8,10 +8,12 @@ import dev.baton.test.BatonTest;
 import dev.baton.test.TestEnsemble;
 import java.time.Duration;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
 /** The application, its ensemble and its leadership outlive a test. */
+@Tag("long")
 @BatonTest
 @SpringBootTest
 final class NextJobTest {
