@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.Baton;
 import dev.baton.election.Leadership;
+import dev.baton.error.ClosedException;
 import dev.baton.error.LostException;
 import dev.baton.fence.FencedFile;
 import dev.baton.fence.StaleTokenException;
+import dev.baton.protocol.EndReason;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,13 +30,17 @@ final class FencedWriter {
     this.output = output;
   }
 
-  /** Writes a line a second while this process leads, again and again. */
-  void writeForEver() throws InterruptedException {
-    while (true) {
+  /** Writes a line a second while this process leads, again and again until Baton is closed. */
+  void writeUntilClosed() throws InterruptedException {
+    boolean closed = false;
+    while (!closed) {
       try {
         baton.election("/examples/writer").lead(this::writeLines);
       } catch (LostException e) {
         output.accept(id + " no longer leads: " + e.reason());
+        closed = e.reason() == EndReason.CLOSED;
+      } catch (ClosedException e) {
+        closed = true;
       }
     }
   }
@@ -61,7 +67,7 @@ final class FencedWriter {
     ExampleArguments given = ExampleArguments.parse(arguments);
     Path file = Path.of(System.getProperty("java.io.tmpdir"), "baton-example.txt");
     try (Baton baton = Baton.connect(given.connect())) {
-      new FencedWriter(baton, given.id(), file, ExampleArguments::printLine).writeForEver();
+      new FencedWriter(baton, given.id(), file, ExampleArguments::printLine).writeUntilClosed();
     }
   }
 }

@@ -28,6 +28,8 @@ final class ExampleProgramsTest {
         ExampleProcess writer = start(FencedWriter.class, server, "writer")) {
       poller.awaitLine("poller polls queue 7");
       writer.awaitLine("writer wrote line 2");
+      writer.stop();
+      writer.awaitLine("writer no longer leads: CLOSED");
     }
   }
 
