@@ -62,10 +62,17 @@ final class FencedWriter {
     }
   }
 
+  /** Returns the file of an ensemble: tokens of two ensembles cannot be compared. */
+  private static Path fileFor(String connect) {
+    String name = "baton-example-" + connect.replaceAll("[^A-Za-z0-9.]", "-") + ".txt";
+    return Path.of(System.getProperty("java.io.tmpdir"), name);
+  }
+
   /** Runs the writer until the process is ended. */
   public static void main(String[] arguments) throws InterruptedException {
     ExampleArguments given = ExampleArguments.parse(arguments);
-    Path file = Path.of(System.getProperty("java.io.tmpdir"), "baton-example.txt");
+    Path file = fileFor(given.connect());
+    ExampleArguments.printLine(given.id() + " wants to write " + file);
     try (Baton baton = Baton.connect(given.connect())) {
       new FencedWriter(baton, given.id(), file, ExampleArguments::printLine).writeUntilClosed();
     }

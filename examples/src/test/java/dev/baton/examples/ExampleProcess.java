@@ -3,6 +3,7 @@ package dev.baton.examples;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ConditionWait;
 import java.io.BufferedReader;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,9 +22,16 @@ final class ExampleProcess implements AutoCloseable {
     reader.start();
   }
 
-  static ExampleProcess start(Class<?> example, String connect, String id) {
+  /**
+   * Starts an example.
+   *
+   * @param folder takes its temporary files
+   */
+  static ExampleProcess start(Class<?> example, Path folder, String connect, String id) {
     ProcessBuilder builder =
-        new ProcessBuilder(ChildProcess.javaCommand(List.of(), example.getName(), connect, id));
+        new ProcessBuilder(
+            ChildProcess.javaCommand(
+                List.of("-Djava.io.tmpdir=" + folder), example.getName(), connect, id));
     return new ExampleProcess(ChildProcess.start(builder.redirectErrorStream(true)));
   }
 

@@ -1,12 +1,16 @@
 package dev.baton.examples;
 
 import dev.baton.testkit.EmbeddedZooKeeper;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The programs as {@code examples/run} starts them, in processes of their own. */
 @Tag("long")
 final class ExampleProgramsTest {
+  @TempDir private Path folder;
+
   @Test
   void secondProcessTakesOverFromTheFirst() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
@@ -33,7 +37,7 @@ final class ExampleProgramsTest {
     }
   }
 
-  private static ExampleProcess start(Class<?> example, EmbeddedZooKeeper server, String id) {
-    return ExampleProcess.start(example, server.connectString(), id);
+  private ExampleProcess start(Class<?> example, EmbeddedZooKeeper server, String id) {
+    return ExampleProcess.start(example, folder, server.connectString(), id);
   }
 }
