@@ -101,8 +101,8 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--migration",
       description = {
-        "Also list the queue of ELECTION in its order, and tell Baton's nodes from those of Curator"
-            + " and kazoo: can the next process move to Baton, or back?"
+        "Also list the queue of ELECTION in its order, tell Baton's nodes from those of Curator and"
+            + " kazoo, and say whether the next process can move to Baton, or back."
       })
   private boolean migration;
 

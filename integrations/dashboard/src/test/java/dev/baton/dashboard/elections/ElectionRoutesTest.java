@@ -85,8 +85,11 @@ final class ElectionRoutesTest {
   void listsElectionsInPages() {
     try (Candidate a = lead("/pages/a", "ann");
         Candidate b = lead("/pages/b", "bob")) {
-      JsonObject first = get("/overview", Map.of("query", "/pages/", "limit", "1")).body();
-      assertThat(first.get("total").getAsInt()).isEqualTo(2);
+      JsonObject first =
+          await()
+              .until(
+                  () -> get("/overview", Map.of("query", "/pages/", "limit", "1")).body(),
+                  page -> page.get("total").getAsInt() == 2);
       assertThat(first.get("next").getAsString()).isEqualTo("/pages/a");
       JsonObject second = get("/overview", Map.of("query", "/pages/", "after", "/pages/a")).body();
       JsonObject row = second.getAsJsonArray("elections").get(0).getAsJsonObject();
