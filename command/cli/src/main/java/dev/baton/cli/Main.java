@@ -193,8 +193,8 @@ public final class Main implements RootCommand {
     command.setExecutionStrategy(
         parsed -> {
           if (isSupervisor(parsed)) {
-            command.setErr(messages.lineWriter());
             CrashPolicy.install(messages);
+            command.setErr(messages.lineWriter());
           }
           return strategy.execute(parsed);
         });

@@ -16,7 +16,7 @@ public final class CrashPolicy implements Thread.UncaughtExceptionHandler {
 
   private CrashPolicy(MessageQueue messages) {
     this.messages = messages;
-    this.printer = messages.lineWriter();
+    this.printer = new PrintWriter(messages, true);
   }
 
   /**
@@ -57,12 +57,18 @@ public final class CrashPolicy implements Thread.UncaughtExceptionHandler {
   @Override
   public void uncaughtException(Thread thread, Throwable failure) {
     try {
-      printer.println(
-          "baton: internal error in thread " + thread.getName() + "; please report this:");
+      printer.println("baton: " + describeEnd(thread, failure));
       failure.printStackTrace(printer);
       messages.close();
     } finally {
       Runtime.getRuntime().halt(ExitCode.INTERNAL);
     }
+  }
+
+  private static String describeEnd(Thread thread, Throwable failure) {
+    return failure instanceof OutOfMemoryError || failure.getCause() instanceof OutOfMemoryError
+        ? "out of memory or processes in thread %s; raise the limits of this user or container:"
+            .formatted(thread.getName())
+        : "internal error in thread " + thread.getName() + "; please report this:";
   }
 }

@@ -65,6 +65,8 @@ public final class MessageQueue extends Writer {
       dropped = 0;
     } catch (RejectedExecutionException e) {
       dropped++;
+    } catch (OutOfMemoryError e) { // no thread can start: the process ends now, but says why
+      print(before + text);
     }
   }
 

@@ -14,19 +14,19 @@ import java.util.List;
  *
  * @param user id of the user
  */
-record ProcessLimit(int user) {
+public record ProcessLimit(int user) {
   private static final int FIRST_USER = 50_000;
   private static final int USERS = 10_000;
 
   /** Returns the limit of a user that no other test of this machine has. */
-  static ProcessLimit ofOwnUser() throws IOException {
+  public static ProcessLimit ofOwnUser() throws IOException {
     int own = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     long free = FIRST_USER + ProcessHandle.current().pid() % USERS;
     return new ProcessLimit(own == 0 ? (int) free : own);
   }
 
   /** Returns what to write before a command that the user runs, with root's access to files. */
-  List<String> asUser() {
+  public List<String> asUser() {
     if (user < FIRST_USER) {
       return List.of();
     }

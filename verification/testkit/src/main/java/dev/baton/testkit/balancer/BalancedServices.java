@@ -60,7 +60,11 @@ public final class BalancedServices implements AutoCloseable {
       String connectString,
       String election,
       Duration sessionTimeout) {
-    command = new ArrayList<>(baton);
+    // Sessions of their own: where a process of a job is stopped, as other tests do with theirs,
+    // the
+    // kernel may hang the whole job up when all parts of a Baton in it are killed. See keeper.md.
+    command = new ArrayList<>(List.of("setsid"));
+    command.addAll(baton);
     command.addAll(
         List.of(
             "run",
