@@ -173,6 +173,16 @@ final class ActuatorTest {
   }
 
   @Test
+  void disabledStarterLeavesHealthAlone() {
+    try (var disabled = startReplica("disabled", "baton.enabled=false")) {
+      Answer health = get(disabled, "/health");
+      assertThat(health.status()).isEqualTo(200);
+      assertThat(health.body()).doesNotContain("\"baton\"", "\"leadership\"");
+      assertThat(get(disabled, "/health/leader").status()).isEqualTo(404);
+    }
+  }
+
+  @Test
   void metersAreThere() {
     assertThat(get(follower(), "/metrics/baton.health").body()).contains("replica", "second");
     assertThat(get(leader(), "/metrics/baton.leader").status()).isEqualTo(200);

@@ -7,12 +7,14 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.condition.*;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /** The actuator's part: the endpoint {@code baton}, and the health of both generations of Boot. */
 @AutoConfiguration(after = BatonAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnProperty(name = "baton.enabled", matchIfMissing = true)
 @ConditionalOnBean(Baton.class)
 @Import({BootThreeHealthConfiguration.class, BootFourHealthConfiguration.class})
 public class BatonActuatorAutoConfiguration {

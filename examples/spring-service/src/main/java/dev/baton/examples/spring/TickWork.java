@@ -1,0 +1,20 @@
+package dev.baton.examples.spring;
+
+import java.time.Duration;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
+
+/** What takes its time before the result can be written, such as a call of another service. */
+@Component
+public class TickWork {
+  private final Duration length;
+
+  public TickWork(@Value("${ticker.work:300ms}") Duration length) {
+    this.length = length;
+  }
+
+  /** Works, until interrupted at most. */
+  public void doWork() throws InterruptedException {
+    Thread.sleep(length.toMillis());
+  }
+}

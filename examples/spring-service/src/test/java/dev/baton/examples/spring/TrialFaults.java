@@ -1,0 +1,145 @@
+package dev.baton.examples.spring;
+
+import dev.baton.election.Election;
+import dev.baton.testkit.ChildProcess;
+import dev.baton.testkit.ConditionWait;
+import dev.baton.testkit.ZooKeeperCluster;
+import dev.baton.testkit.ZooKeeperProcess;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is done to the replicas and servers of a trial, with its times. */
+final class TrialFaults {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final int MILLIS_INTO_WORK = 100;
+  private static final int MILLIS_OF_SECOND = 1000;
+
+  private final TrialReplicas replicas;
+  private final ZooKeeperCluster servers;
+  private final List<TickTable> tables;
+  private final Election election;
+  private final int secondsBetween;
+  private final List<TrialFault> done = new ArrayList<>();
+
+  /** Something that was done, from its beginning until all was well again, in epoch seconds. */
+  record TrialFault(String what, long from, long to) {
+    boolean covers(long tick) {
+      return from <= tick && tick <= to;
+    }
+  }
+
+  /**
+   * Creates an object that has done nothing.
+   *
+   * @param secondsBetween how long to leave all alone after each fault
+   */
+  TrialFaults(
+      TrialReplicas replicas,
+      ZooKeeperCluster servers,
+      List<TickTable> tables,
+      Election election,
+      int secondsBetween) {
+    this.replicas = replicas;
+    this.servers = servers;
+    this.tables = tables;
+    this.election = election;
+    this.secondsBetween = secondsBetween;
+  }
+
+  List<TrialFault> done() {
+    return done;
+  }
+
+  private void carryOut(String what, Runnable fault) {
+    long from = now();
+    fault.run();
+    awaitTicksAfter(now());
+    done.add(new TrialFault(what, from, now()));
+    awaitCandidates();
+    awaitTicksAfter(now() + secondsBetween);
+  }
+
+  private static long now() {
+    return Instant.now().getEpochSecond();
+  }
+
+  /** Waits until each kind of job has written a tick that began after a moment. */
+  void awaitTicksAfter(long second) {
+    for (TickTable each : tables) {
+      ConditionWait.waitUntil(
+          "a tick in " + each.name(), LIMIT, () -> each.newestTickOfOthers("") > second);
+    }
+  }
+
+  /** Waits until all replicas take part, and what is left of killed ones has gone. */
+  void awaitCandidates() {
+    ConditionWait.waitUntil(
+        "all replicas", LIMIT, () -> election.participants().size() == replicas.ids().size());
+  }
+
+  /** Waits until the jobs are in the middle of their work. */
+  private static void awaitWork() {
+    ConditionWait.waitUntil(
+        "the middle of work",
+        LIMIT,
+        () -> {
+          long millis = System.currentTimeMillis() % MILLIS_OF_SECOND;
+          return millis >= MILLIS_INTO_WORK && millis < 2 * MILLIS_INTO_WORK;
+        });
+  }
+
+  /** Stops the replica that runs the job of a table, until others have taken over all jobs. */
+  void pauseLeaderOf(TickTable table) {
+    String leader = table.lastReplica();
+    carryOut(
+        "SIGSTOP of " + leader + ", which ran the job of " + table.name(),
+        () -> {
+          ChildProcess process = replicas.process(leader);
+          awaitWork();
+          process.pause();
+          long since = now();
+          for (TickTable each : tables) {
+            ConditionWait.waitUntil(
+                "others in " + each.name(), LIMIT, () -> each.newestTickOfOthers(leader) > since);
+          }
+          process.resume();
+        });
+  }
+
+  void killLeaderOf(TickTable table) {
+    String leader = table.lastReplica();
+    carryOut(
+        "SIGKILL of " + leader + ", which ran the job of " + table.name(),
+        () -> {
+          awaitWork();
+          replicas.process(leader).kill();
+          replicas.start(leader);
+        });
+  }
+
+  void restartAll() {
+    for (String each : replicas.ids()) {
+      carryOut(
+          "rolling restart of " + each,
+          () -> {
+            replicas.process(each).stop();
+            replicas.start(each);
+          });
+    }
+  }
+
+  /** Ends all servers for longer than a session. */
+  void stopEnsemble() {
+    carryOut(
+        "all ZooKeeper servers gone",
+        () -> {
+          servers.servers().forEach(ZooKeeperProcess::kill);
+          long since = now();
+          ConditionWait.waitUntil("8 s", LIMIT, () -> now() > since + 8);
+          servers.servers().forEach(ZooKeeperProcess::start);
+          var unused = servers.awaitQuorum(LIMIT);
+        });
+  }
+}
