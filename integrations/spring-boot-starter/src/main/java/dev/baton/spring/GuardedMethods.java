@@ -4,16 +4,20 @@ import dev.baton.Baton;
 import dev.baton.spring.election.ManagedElections;
 import dev.baton.spring.settings.FencedLockProperties;
 import java.util.function.Supplier;
-import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.aop.framework.AbstractAdvisingBeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.util.StringValueResolver;
 
-/** Makes what carries out the annotations of this package. */
+/**
+ * Makes what carries out the annotations of this package. Beans of these methods must have a
+ * declared type with an order, as the methods do: Spring looks at no other. Without it, the advice
+ * would come around that of {@code @Async}, and end before the work begins.
+ */
 public final class GuardedMethods {
   private GuardedMethods() {}
 
   /** Returns what carries out {@link LeaderOnly}. Nothing is asked of {@code elections} yet. */
-  public static BeanPostProcessor leaderOnlyProcessor(
+  public static AbstractAdvisingBeanPostProcessor leaderOnlyProcessor(
       Supplier<ManagedElections> elections, StringValueResolver placeholders) {
     AnnotatedMethods<LeaderOnly> methods = new AnnotatedMethods<>(LeaderOnly.class);
     return new GuardedMethodProcessor<>(
@@ -21,7 +25,7 @@ public final class GuardedMethods {
   }
 
   /** Returns what carries out {@link FencedLock}. Nothing is asked of the suppliers yet. */
-  public static BeanPostProcessor fencedLockProcessor(
+  public static AbstractAdvisingBeanPostProcessor fencedLockProcessor(
       Supplier<Baton> baton,
       Supplier<FencedLockProperties> defaults,
       ConfigurableBeanFactory beans) {

@@ -13,8 +13,8 @@ import dev.baton.spring.settings.ConnectionSettings;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
+import org.springframework.aop.framework.AbstractAdvisingBeanPostProcessor;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -77,13 +77,13 @@ public class BatonAutoConfiguration {
   }
 
   @Bean
-  static BeanPostProcessor batonLeaderOnlyProcessor(
+  static AbstractAdvisingBeanPostProcessor batonLeaderOnlyProcessor(
       ObjectProvider<ManagedElections> elections, ConfigurableBeanFactory beans) {
     return GuardedMethods.leaderOnlyProcessor(elections::getObject, beans::resolveEmbeddedValue);
   }
 
   @Bean
-  static BeanPostProcessor batonFencedLockProcessor(
+  static AbstractAdvisingBeanPostProcessor batonFencedLockProcessor(
       ObjectProvider<Baton> baton,
       ObjectProvider<BatonProperties> settings,
       ConfigurableBeanFactory beans) {

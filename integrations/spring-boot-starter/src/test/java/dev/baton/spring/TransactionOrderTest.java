@@ -1,0 +1,83 @@
+package dev.baton.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+
+/** A lock that ends before the transaction would let others read what is not committed yet. */
+@Tag("long")
+final class TransactionOrderTest {
+  @RegisterExtension
+  private static final ZooKeeperApplications APPLICATIONS = new ZooKeeperApplications();
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableTransactionManagement
+  static class TestBeans {
+    @Bean
+    NotedTransactions notedTransactions() {
+      return new NotedTransactions();
+    }
+
+    @Bean
+    StockLedger stockLedger() {
+      return new StockLedger();
+    }
+  }
+
+  static class StockLedger {
+    @Transactional
+    @FencedLock(path = "/stock", value = "#item")
+    public void take(String item) {}
+  }
+
+  /** Transactions that note which lock is held at their beginning and end. */
+  static class NotedTransactions extends AbstractPlatformTransactionManager {
+    private static final long serialVersionUID = 1;
+
+    private final transient List<String> notes = new ArrayList<>();
+
+    @Override
+    protected Object doGetTransaction() {
+      return this;
+    }
+
+    @Override
+    protected void doBegin(Object transaction, TransactionDefinition definition) {
+      notes.add("begin with " + FencedCall.current().path());
+    }
+
+    @Override
+    protected void doCommit(DefaultTransactionStatus status) {
+      notes.add("commit with " + FencedCall.current().path());
+    }
+
+    @Override
+    protected void doRollback(DefaultTransactionStatus status) {
+      notes.add("rollback");
+    }
+  }
+
+  @Test
+  void lockIsHeldWhenTheTransactionBeginsAndCommits() {
+    APPLICATIONS
+        .runner()
+        .withUserConfiguration(TestBeans.class)
+        .run(
+            application -> {
+              application.getBean(StockLedger.class).take("7");
+              assertThat(application.getBean(NotedTransactions.class).notes)
+                  .containsExactly("begin with /stock/7", "commit with /stock/7");
+            });
+  }
+}
