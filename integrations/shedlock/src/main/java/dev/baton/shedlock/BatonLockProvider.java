@@ -77,7 +77,7 @@ public final class BatonLockProvider implements ExtensibleLockProvider {
    * lost. Leave its closing to ShedLock.
    */
   public static Optional<LockHold> currentHold() {
-    return ThreadHolds.findCurrent();
+    return UnreleasedHolds.findCurrent();
   }
 
   /**
@@ -114,7 +114,7 @@ public final class BatonLockProvider implements ExtensibleLockProvider {
         new TimedHold(hold, Thread.currentThread(), released -> kept.remove(path, released));
     kept.put(path, held);
     held.beginKeeping(times);
-    ThreadHolds.addCurrent(held);
+    UnreleasedHolds.addCurrent(held);
     return held;
   }
 }

@@ -17,7 +17,7 @@ final class SessionLock extends AbstractSimpleLock {
   @Override
   protected void doUnlock() {
     held.unlock();
-    ThreadHolds.forgetUnlocked();
+    UnreleasedHolds.forgetUnlocked();
   }
 
   @Override

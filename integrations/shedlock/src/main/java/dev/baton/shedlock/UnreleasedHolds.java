@@ -6,11 +6,11 @@ import java.util.Deque;
 import java.util.Optional;
 
 /** The holds that each thread has taken, without those that any thread has unlocked. */
-final class ThreadHolds {
+final class UnreleasedHolds {
   private static final ThreadLocal<Deque<TimedHold>> TAKEN =
       ThreadLocal.withInitial(ArrayDeque::new);
 
-  private ThreadHolds() {}
+  private UnreleasedHolds() {}
 
   static void addCurrent(TimedHold held) {
     TAKEN.get().push(held);
