@@ -183,7 +183,7 @@ class GuardTest {
     List<ZooKeeperRequest> all = world.zooKeeper.sentRequests();
     ZooKeeperRequest.MultiRequest sent = (ZooKeeperRequest.MultiRequest) all.get(all.size() - 1);
     String mark = PATH + "/" + world.zooKeeper.childNames(PATH).get(0);
-    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2).last().isEqualTo("leader");
+    assertThat(world.zooKeeper.childNames(PATH)).hasSize(2).last().isEqualTo("~leader");
     assertThat(sent.parts().get(0)).isEqualTo(new ZooKeeperRequest.Check(mark, -1));
   }
 }

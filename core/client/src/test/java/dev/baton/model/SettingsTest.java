@@ -105,7 +105,7 @@ class SettingsTest {
         "/zookeeper/quota|belongs to ZooKeeper",
         "/jobs/0123456789abcdef-0000000001|looks like the node of a candidate",
         "/jobs/0123456789abcdef|looks like the node of a candidate",
-        "/jobs/leader|looks like the node of a candidate",
+        "/jobs/~leader|looks like the node of a candidate",
       })
   void aPathThatCannotBeAnElectionsIsRefused(String path, String why) {
     assertThatThrownBy(() -> world.baton("A").election(path))

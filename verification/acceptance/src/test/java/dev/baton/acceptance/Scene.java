@@ -86,7 +86,7 @@ final class Scene implements AfterTestExecutionCallback {
     Operator operator = operator(servers);
     operator.catchUp();
     assertThat(operator.children(election)).hasSize(2);
-    assertThat(candidate.nodePath()).contains(election + "/leader");
+    assertThat(candidate.nodePath()).contains(election + "/~leader");
     Diary diary = new Diary();
     Candidate next =
         diary

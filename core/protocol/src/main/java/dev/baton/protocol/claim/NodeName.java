@@ -179,7 +179,7 @@ public sealed interface NodeName {
 
     @Override
     public String nodeText() {
-      return "leader";
+      return "~leader";
     }
 
     @Override

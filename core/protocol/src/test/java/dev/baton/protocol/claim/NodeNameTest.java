@@ -62,7 +62,7 @@ class NodeNameTest {
   @Test
   void aMarkIsATagAndThePrizeHasAWordOfItsOwn() {
     assertThat(NodeName.parse("0123456789abcdef")).contains(new WinnerNode(TAG));
-    assertThat(NodeName.parse("leader")).contains(LeaderNode.LEADER);
+    assertThat(NodeName.parse("~leader")).contains(LeaderNode.LEADER);
   }
 
   @ParameterizedTest

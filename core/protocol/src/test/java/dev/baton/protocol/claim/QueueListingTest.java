@@ -95,7 +95,7 @@ class QueueListingTest {
   @Test
   void knowsThePrizeAndItsMarks() {
     NodeTag tag = new NodeTag(7);
-    QueueListing line = QueueListing.ofChildren(List.of(tag.toHex(), "leader"));
+    QueueListing line = QueueListing.ofChildren(List.of(tag.toHex(), "~leader"));
 
     assertThat(line).isEqualTo(new QueueListing(List.of(), List.of(tag), true));
     assertThat(line.winnersBut(other -> false)).containsExactly(new WinnerNode(tag));
