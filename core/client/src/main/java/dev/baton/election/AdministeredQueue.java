@@ -29,7 +29,8 @@ public abstract class AdministeredQueue {
   /**
    * Returns the participants: the leader first, then the rest of the queue. Under {@link
    * TurnRule#RACE} the {@linkplain CandidateBuilder#registered() registered} candidates follow.
-   * Costs two round trips.
+   * Costs two round trips. Where only members of Curator or kazoo stand, or members of Baton that
+   * {@linkplain Election#sharedWith share a queue} with them, these are the participants.
    *
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
    * @throws dev.baton.error.BatonException if reading is not permitted

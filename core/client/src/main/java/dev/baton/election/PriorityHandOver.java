@@ -11,6 +11,7 @@ import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.watch.QueueReading.ReadingScope;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -52,7 +53,7 @@ final class PriorityHandOver {
   }
 
   private void readQueue() {
-    CompletableFuture<List<QueueMember>> asked = engine.readQueue(path, settled);
+    CompletableFuture<List<QueueMember>> asked = engine.readQueue(path, ReadingScope.ALL, settled);
     reading = asked;
     var unused =
         asked.whenComplete(

@@ -21,6 +21,7 @@ import dev.baton.runtime.order.PlaceEviction;
 import dev.baton.runtime.order.ReleaseRequestSender;
 import dev.baton.runtime.order.RemovalOutcome;
 import dev.baton.runtime.watch.HistoryReading;
+import dev.baton.runtime.watch.QueueReading.ReadingScope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +66,7 @@ public final class AdminOperations {
   }
 
   public CompletableFuture<List<Participant>> readParticipants() {
-    return context.askEngine(this::readQueue, ParticipantReader::toParticipants);
+    return context.askEngine(this::readAny, ParticipantReader::toParticipants);
   }
 
   public CompletableFuture<List<TermRecord>> readHistory() {
@@ -86,7 +87,8 @@ public final class AdminOperations {
 
   public CompletableFuture<List<Participant>> requestRelease(String reason) {
     if (path.format().isShared()) {
-      return refuseMessage("requestRelease");
+      String why = SharedQueues.refusalOf("requestRelease", path);
+      return CompletableFuture.failedFuture(new BatonException(why));
     }
     NodeMessage mail = messageOf(reason, NodeMessage.MessageKind.RELEASE);
     return context.askEngine(
@@ -97,22 +99,8 @@ public final class AdminOperations {
         ParticipantReader::toHolders);
   }
 
-  /** Fails, since messages cannot be written into the nodes of this queue. */
-  private <T> CompletableFuture<T> refuseMessage(String what) {
-    return CompletableFuture.failedFuture(new BatonException(SharedQueues.refusalOf(what, path)));
-  }
-
-  /** Fails as {@link #refuseMessage} does, for an order to give up a place. */
-  private <T> CompletableFuture<T> refuseOrder(String what) {
-    return CompletableFuture.failedFuture(
-        new TransferRefusedException(SharedQueues.refusalOf(what, path)));
-  }
-
   /** As {@link dev.baton.lock.Lock#evict}. */
   public CompletableFuture<EvictionOutcome> evictParticipant(String whom, String reason) {
-    if (path.format().isShared()) {
-      return refuseMessage("evict (evictNow is possible)");
-    }
     return evictMarked(whom, messageOf(reason, NodeMessage.MessageKind.EVICT));
   }
 
@@ -124,7 +112,9 @@ public final class AdminOperations {
   private CompletableFuture<EvictionOutcome> evictMarked(String whom, @Nullable NodeMessage mark) {
     return context.askEngine(
         patience ->
-            readQueue(patience)
+            (mark == null
+                    ? readQueue(patience)
+                    : readForOrder("evict (evictNow is possible)", BatonException::new, patience))
                 .thenCompose(
                     line ->
                         findInLine(line, whom)
@@ -160,10 +150,8 @@ public final class AdminOperations {
   /** As {@link dev.baton.election.Election#transferTo}. */
   public CompletableFuture<Participant> transferLeadership(
       String whom, String reason, Duration within) {
-    if (path.format().isShared()) {
-      return refuseOrder("transferTo");
-    }
     return handOver(
+            "transferTo",
             line -> PlaceTransfer.toSuccessor(path, line, findInLine(line, whom), whom),
             messageOf(reason, NodeMessage.MessageKind.TRANSFER),
             within)
@@ -172,10 +160,8 @@ public final class AdminOperations {
 
   /** As {@link dev.baton.election.Election#resignLeader}. */
   public CompletableFuture<Optional<Participant>> resignLeader(String reason, Duration within) {
-    if (path.format().isShared()) {
-      return refuseOrder("resignLeader");
-    }
     return handOver(
+        "resignLeader",
         line -> PlaceTransfer.toNext(path, line),
         messageOf(reason, NodeMessage.MessageKind.RESIGN),
         within);
@@ -187,11 +173,8 @@ public final class AdminOperations {
    */
   public CompletableFuture<Optional<Participant>> cedeParticipant(
       @Nullable String whom, String reason, Duration out, Duration within) {
-    if (path.format().isShared()) {
-      return refuseOrder("cede by another process");
-    }
     NodeMessage order = OrderCodec.writeCede(origin.apply(reason), out);
-    return handOver(line -> cedeTransfer(line, whom), order, within);
+    return handOver("cede by another process", line -> cedeTransfer(line, whom), order, within);
   }
 
   /** Gives one who was found in the line an order to leave; completes when it has. */
@@ -208,11 +191,14 @@ public final class AdminOperations {
   }
 
   private CompletableFuture<Optional<Participant>> handOver(
-      Function<List<QueueMember>, PlaceTransfer> wanted, NodeMessage order, Duration within) {
+      String what,
+      Function<List<QueueMember>, PlaceTransfer> wanted,
+      NodeMessage order,
+      Duration within) {
     Duration checked = checkedWithin(within);
     return context.askEngine(
         patience ->
-            readQueue(patience)
+            readForOrder(what, TransferRefusedException::new, patience)
                 .thenCompose(
                     line -> {
                       PlaceTransfer transfer = wanted.apply(line);
@@ -291,7 +277,29 @@ public final class AdminOperations {
   }
 
   private CompletableFuture<List<QueueMember>> readQueue(Duration patience) {
-    return engine.readQueue(path, patience);
+    return engine.readQueue(path, ReadingScope.ALL, patience);
+  }
+
+  /** Reads the queue of this path, or one that only members of another library stand in. */
+  private CompletableFuture<List<QueueMember>> readAny(Duration patience) {
+    return engine.readQueue(path, ReadingScope.ALL_OR_PEERS, patience);
+  }
+
+  /**
+   * Reads the queue for an order, which is a write into a node. Fails with {@code refusal} where
+   * another library shares the queue.
+   */
+  private CompletableFuture<List<QueueMember>> readForOrder(
+      String what, Function<String, BatonException> refusal, Duration patience) {
+    return readAny(patience)
+        .thenApply(
+            line -> {
+              ElectionPath found = SharedQueues.recognizePath(path, line);
+              if (found.format().isShared()) {
+                throw refusal.apply(SharedQueues.refusalOf(what, found));
+              }
+              return line;
+            });
   }
 
   private Optional<QueueMember> findInLine(List<QueueMember> all, String whom) {

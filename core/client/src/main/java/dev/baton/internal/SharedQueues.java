@@ -4,6 +4,8 @@ import dev.baton.participants.Peers;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.QueueFormat;
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.QueueMember;
+import java.util.List;
 
 /** The queues that Baton shares with recipes of other libraries, and what cannot be done there. */
 public final class SharedQueues {
@@ -36,6 +38,12 @@ public final class SharedQueues {
       case CURATOR_READ_WRITE_LOCK -> QueueFormat.CURATOR_READ_WRITE_LOCK;
       case KAZOO_LOCK, KAZOO_ELECTION -> QueueFormat.KAZOO_LOCK;
     };
+  }
+
+  /** Returns {@code path} for the queue that {@code line} has been read of. */
+  static ElectionPath recognizePath(ElectionPath path, List<QueueMember> line) {
+    List<String> names = line.stream().map(member -> member.nodeName().nodeText()).toList();
+    return path.withFormat(path.format().recognizeForm(names));
   }
 
   /** Returns the name for people of the library that shares the queue at {@code path}. */

@@ -26,6 +26,7 @@ import dev.baton.runtime.watch.NodeReading;
 import dev.baton.runtime.watch.NodeWatch;
 import dev.baton.runtime.watch.ParticipantsWatch;
 import dev.baton.runtime.watch.QueueReading;
+import dev.baton.runtime.watch.QueueReading.ReadingScope;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -163,9 +164,10 @@ public final class BatonEngine {
    *     dev.baton.runtime.watch.ReadDenied}, with a {@link TimeoutException} that says why there is
    *     no connection, or with a {@link CancellationException} when this is closed first
    */
-  public CompletableFuture<List<QueueMember>> readQueue(ElectionPath path, Duration wait) {
+  public CompletableFuture<List<QueueMember>> readQueue(
+      ElectionPath path, ReadingScope scope, Duration wait) {
     return askWithin(
-        wait, (session, result) -> QueueReading.readQueue(session, path, true, result));
+        wait, (session, result) -> QueueReading.readQueue(session, path, scope, result));
   }
 
   /**

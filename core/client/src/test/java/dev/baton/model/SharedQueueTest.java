@@ -10,6 +10,7 @@ import dev.baton.election.Election;
 import dev.baton.error.BatonException;
 import dev.baton.lock.LockHold;
 import dev.baton.lock.ReadWriteLock;
+import dev.baton.observe.ElectionObserver;
 import dev.baton.participants.Participant;
 import dev.baton.participants.Peers;
 import dev.baton.participants.TransferRefusedException;
@@ -19,6 +20,7 @@ import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -183,6 +185,51 @@ class SharedQueueTest {
         election("B", Peers.CURATOR_LATCH).participantsAsync();
     world.run(SOON);
     assertThat(read.join()).extracting(Participant::id).containsExactly("curator-1", "A");
+  }
+
+  @Test
+  void readerOfPlainElectionSeesSharedQueue() {
+    createPeer(CURATOR + "latch-0000000000");
+    world.zooKeeper.writeNode(CURATOR + "latch-0000000000", "curator-1");
+    Election plain = world.baton("B").election(PATH);
+    List<String> leaders = new ArrayList<>();
+    plain.observe(
+        new ElectionObserver() {
+          @Override
+          public void onLeaderChanged(Optional<Participant> leader) {
+            leaders.add(leader.map(Participant::id).orElse("nobody"));
+          }
+        });
+    campaign("A", Peers.CURATOR_LATCH);
+    CompletableFuture<List<Participant>> read = plain.participantsAsync();
+    world.run(SOON);
+    assertThat(read.join()).extracting(Participant::id).containsExactly("curator-1", "A");
+
+    assertRefused(plain.transferToAsync("A", "why", Duration.ofSeconds(1)));
+    world.zooKeeper.deleteTree(CURATOR + "latch-0000000000");
+    world.run(SOON);
+    assertThat(leaders).containsExactly("curator-1", "A");
+    assertRefused(plain.resignLeaderAsync("why", Duration.ofSeconds(1)));
+    assertRefused(plain.evictAsync("A", "why"));
+  }
+
+  private void assertRefused(CompletableFuture<?> order) {
+    world.run(SOON);
+    assertThat(order)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(BatonException.class)
+        .withMessageContaining("which is shared with Curator");
+  }
+
+  @Test
+  void queueOfTwoFormsIsReadAsBatons() {
+    world.campaign("A");
+    world.run(SOON);
+    createPeer(CURATOR + "latch-0000000000");
+    CompletableFuture<List<Participant>> read = world.baton("B").election(PATH).participantsAsync();
+    world.run(SOON);
+    assertThat(read.join()).extracting(Participant::id).containsExactly("A");
   }
 
   @Test

@@ -7,7 +7,6 @@ import dev.baton.protocol.claim.NodeName.PeerNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.QueueFormat;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,10 +28,7 @@ final class MigrationCheck implements DoctorCheck {
 
   private static List<CheckFinding> judge(List<QueuedNode> children) {
     List<String> names = children.stream().map(QueuedNode::name).toList();
-    List<QueueFormat> formats =
-        Arrays.stream(QueueFormat.values())
-            .filter(format -> names.stream().anyMatch(format::isMember))
-            .toList();
+    List<QueueFormat> formats = QueueFormat.formsOf(names);
     if (formats.size() > 1) {
       return List.of(mixedFinding(formats));
     }

@@ -1,6 +1,7 @@
 package dev.baton.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonArray;
@@ -12,15 +13,20 @@ import dev.baton.cli.Main;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
+import dev.baton.participants.Peers;
 import dev.baton.protocol.TurnRule;
+import dev.baton.testkit.CuratorClients;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
@@ -96,6 +102,27 @@ class StatusCommandTest {
                     .startsWith("/jobs/report|2|standby|host-2|-|")
                     .endsWith("|port 80"));
     assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void showsMembersOfCuratorsLatchAndBatonsBehindThem() throws IOException, InterruptedException {
+    try (CuratorFramework client =
+            CuratorClients.connectClient(zooKeeper.connectString(), Duration.ofSeconds(10));
+        LeaderLatch latch = new LeaderLatch(client, "/jobs/shared", "curator-1")) {
+      assertThatCode(latch::start).doesNotThrowAnyException();
+      latch.await();
+      baton
+          .election("/jobs/shared")
+          .sharedWith(Peers.CURATOR_LATCH)
+          .candidate("baton-1")
+          .campaign();
+      await().until(() -> participants("/jobs/shared").size() == 2);
+      assertThat(status("/jobs/shared")).isZero();
+      assertThat(out.toString().lines().map(line -> line.replaceAll(" {2,}", "|")).skip(1))
+          .satisfiesExactly(
+              line -> assertThat(line).matches("/jobs/shared\\|1\\|leader\\|curator-1\\|\\d+\\|.*"),
+              line -> assertThat(line).startsWith("/jobs/shared|2|standby|baton-1|-|"));
+    }
   }
 
   @Test

@@ -37,7 +37,7 @@ public final class ReleaseRequestSender {
       CompletableFuture<List<QueueMember>> result) {
     ReleaseRequestSender petition = new ReleaseRequestSender(keeper, path, mail);
     CompletableFuture<List<QueueMember>> front = new CompletableFuture<>();
-    Runnable leave = QueueReading.readQueue(keeper, path, false, front);
+    Runnable leave = QueueReading.readQueue(keeper, path, QueueReading.ReadingScope.HOLDERS, front);
     var unused =
         front
             .thenCompose(line -> petition.postToHolders(QueueMember.holdersIn(line)))

@@ -87,7 +87,8 @@ final class ChildrenWatch extends PathWatch {
     switch (answer.outcome()) {
       case DONE -> {
         watchNode(parent);
-        QueueListing line = format.readQueue(answer.children());
+        List<String> children = answer.children();
+        QueueListing line = format.recognizeForm(children).readQueue(children);
         takeNames(line.leaderNode() ? line.holderNodes() : line.seats());
       }
       case ABSENT -> awaitNode(parent, absent -> takeNames(List.of()));

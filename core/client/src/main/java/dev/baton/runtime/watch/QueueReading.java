@@ -20,20 +20,30 @@ import java.util.concurrent.CompletableFuture;
 public final class QueueReading implements SessionMember {
   private final SessionKeeper keeper;
   private final ElectionPath path;
-  private final boolean all;
+  private final ReadingScope scope;
   private final CompletableFuture<List<QueueMember>> result;
   private List<QueueMember> found = new ArrayList<>();
+
+  /** Whom to read. */
+  public enum ReadingScope {
+    /** The possible holders only. */
+    HOLDERS,
+    /** All participants. */
+    ALL,
+    /** All participants; where only members of another library stand, those. */
+    ALL_OR_PEERS
+  }
 
   private record AskedNode(String node, NodeName name, boolean inLine) {}
 
   private QueueReading(
       SessionKeeper keeper,
       ElectionPath path,
-      boolean all,
+      ReadingScope scope,
       CompletableFuture<List<QueueMember>> result) {
     this.keeper = keeper;
     this.path = path;
-    this.all = all;
+    this.scope = scope;
     this.result = result;
   }
 
@@ -42,15 +52,14 @@ public final class QueueReading implements SessionMember {
    * {@link ReadDenied}. Under RACE the queue is the owner of the leader node alone; the registered
    * candidates follow.
    *
-   * @param all whether to read all participants, rather than only the possible holders
    * @return stops the reading; to be called in any case
    */
   public static Runnable readQueue(
       SessionKeeper keeper,
       ElectionPath path,
-      boolean all,
+      ReadingScope scope,
       CompletableFuture<List<QueueMember>> result) {
-    QueueReading reading = new QueueReading(keeper, path, all, result);
+    QueueReading reading = new QueueReading(keeper, path, scope, result);
     keeper.addMember(reading);
     return () -> keeper.removeMember(reading);
   }
@@ -64,11 +73,11 @@ public final class QueueReading implements SessionMember {
         new ZooKeeperRequest.GetChildren(path.text(), false),
         answer -> {
           onListed(path.text(), answer, asked);
-          if (!all) {
+          if (scope == ReadingScope.HOLDERS) {
             askFor(asked);
           }
         });
-    if (all) {
+    if (scope != ReadingScope.HOLDERS) {
       readRegistry(asked);
     }
   }
@@ -95,12 +104,19 @@ public final class QueueReading implements SessionMember {
       failReading(parent);
       return;
     }
-    QueueListing line = path.readQueue(answer.children());
-    List<? extends NodeName> names = line.leaderNode() || !all ? line.holderNodes() : line.seats();
+    QueueListing line = readListing(answer.children());
+    boolean holdersOnly = line.leaderNode() || scope == ReadingScope.HOLDERS;
+    List<? extends NodeName> names = holdersOnly ? line.holderNodes() : line.seats();
     boolean inLine = parent.equals(path.text());
     for (NodeName name : names) {
       asked.add(new AskedNode(parent + "/" + name.nodeText(), name, inLine));
     }
+  }
+
+  private QueueListing readListing(List<String> children) {
+    return scope == ReadingScope.ALL_OR_PEERS
+        ? path.format().recognizeForm(children).readQueue(children)
+        : path.readQueue(children);
   }
 
   private void askFor(List<AskedNode> asked) {

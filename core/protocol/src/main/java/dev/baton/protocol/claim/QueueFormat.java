@@ -5,6 +5,7 @@ import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.NodeName.PeerNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeName.QueuePlace;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +66,23 @@ public enum QueueFormat {
   /** Returns whether the queue is shared with members of another library. */
   public boolean isShared() {
     return this != BATON;
+  }
+
+  /** Returns the forms that have members among {@code children}, names in any order. */
+  public static List<QueueFormat> formsOf(List<String> children) {
+    return Arrays.stream(values())
+        .filter(each -> children.stream().anyMatch(each::isMember))
+        .toList();
+  }
+
+  /**
+   * Returns the form of the queue for one who only reads it: this one if it is shared; else the one
+   * form that has members among {@code children}, or {@link #BATON}. A claim must know the form
+   * beforehand, since an empty queue has none.
+   */
+  public QueueFormat recognizeForm(List<String> children) {
+    List<QueueFormat> forms = isShared() ? List.of(this) : formsOf(children);
+    return forms.size() == 1 ? forms.get(0) : BATON;
   }
 
   /** Returns whether claims of this mode may stand in the queue. */
