@@ -12,6 +12,7 @@ import dev.baton.curator.leader.LeaderLatchListener;
 import dev.baton.curator.locks.InterProcessMutex;
 import dev.baton.participants.Peers;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -92,6 +93,14 @@ final class FrameworkSessionsTest {
           .isInstanceOf(KeeperException.NoAuthException.class);
       assertThatThrownBy(() -> server.connect().getChildren().forPath(path))
           .isInstanceOf(KeeperException.NoAuthException.class);
+
+      CuratorFramework stranger = server.connect();
+      CompletableFuture<Throwable> told = new CompletableFuture<>();
+      stranger.getUnhandledErrorListenable().addListener((message, error) -> told.complete(error));
+      LeaderLatch refused = new LeaderLatch(stranger, path);
+      refused.start();
+      assertThat(told.get(LIMIT, SECONDS)).isInstanceOf(KeeperException.NoAuthException.class);
+      refused.close();
     }
   }
 

@@ -112,7 +112,7 @@ final class BenchTargets {
       permits TimesTarget, WithinTarget, AtMostTarget, AtMostMoreTarget {
     String work();
 
-    /** Returns the verdict, or empty if a contender was missing. */
+    /** Returns the verdict, or empty if a contender was missing or could not be measured. */
     Optional<TargetVerdict> judgeResult(WorkResult result);
   }
 
@@ -122,14 +122,15 @@ final class BenchTargets {
     public Optional<TargetVerdict> judgeResult(WorkResult result) {
       return figuresOf(result, BATON)
           .flatMap(
-              ours -> figuresOf(result, than).map(theirs -> goodnessRatio(result, ours, theirs)))
+              ours ->
+                  figuresOf(result, than).flatMap(theirs -> goodnessRatio(result, ours, theirs)))
           .map(
               reached ->
                   new TargetVerdict(
                       work, bound + " times as good as " + than, bound, reached, reached >= bound));
     }
 
-    private static double goodnessRatio(
+    private static Optional<Double> goodnessRatio(
         WorkResult result, ContenderFigures ours, ContenderFigures theirs) {
       return result.better() == BetterDirection.LESS
           ? ratioOf(theirs, ours)
@@ -142,7 +143,7 @@ final class BenchTargets {
     @Override
     public Optional<TargetVerdict> judgeResult(WorkResult result) {
       return figuresOf(result, BATON)
-          .flatMap(ours -> figuresOf(result, than).map(theirs -> ratioOf(ours, theirs)))
+          .flatMap(ours -> figuresOf(result, than).flatMap(theirs -> ratioOf(ours, theirs)))
           .map(
               reached ->
                   new TargetVerdict(
@@ -195,13 +196,15 @@ final class BenchTargets {
 
   /**
    * Returns the median of the ratios of all rounds. The ratios are made round by round, since a
-   * disturbance of a round affects both contenders.
+   * disturbance of a round affects both contenders. Empty if that is no number: a few operations
+   * may take no time that the system's clock of CPU time shows.
    */
-  private static double ratioOf(ContenderFigures one, ContenderFigures other) {
+  private static Optional<Double> ratioOf(ContenderFigures one, ContenderFigures other) {
     int rounds = Math.min(one.rounds().size(), other.rounds().size());
     double[] ratios = new double[rounds];
     Arrays.setAll(ratios, round -> one.rounds().get(round) / other.rounds().get(round));
     Arrays.sort(ratios);
-    return (ratios[(rounds - 1) / 2] + ratios[rounds / 2]) / 2;
+    double median = (ratios[(rounds - 1) / 2] + ratios[rounds / 2]) / 2;
+    return Optional.of(median).filter(Double::isFinite);
   }
 }

@@ -73,6 +73,15 @@ class TargetsTest {
   }
 
   @Test
+  void whatTookNoMeasurableTimeIsNotComparedWith() {
+    ContenderFigures nothing = figures("System.nanoTime()", 0.0);
+    assertThat(verdicts("is-leader", BetterDirection.LESS, figures("Baton", 2.0), nothing))
+        .isEmpty();
+    assertThat(verdicts("is-leader", BetterDirection.LESS, figures("Baton", 0.0), nothing))
+        .isEmpty();
+  }
+
+  @Test
   void whoWasNotThereIsNotComparedWith() {
     assertThat(verdicts("is-leader", BetterDirection.LESS, figures("Baton", 2.0))).isEmpty();
     assertThat(verdicts("nothing", BetterDirection.LESS, figures("Baton", 2.0))).isEmpty();

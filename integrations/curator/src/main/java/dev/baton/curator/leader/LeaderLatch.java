@@ -1,5 +1,6 @@
 package dev.baton.curator.leader;
 
+import dev.baton.curator.FrameworkErrors;
 import dev.baton.curator.FrameworkSessions;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
@@ -106,7 +107,8 @@ public class LeaderLatch implements Closeable {
               lastPathIsLeader = getOurPath();
               listeners.callAll(LeaderLatchListener::isLeader);
             })
-        .onRevoked((leadership, reason) -> listeners.callAll(LeaderLatchListener::notLeader));
+        .onRevoked((leadership, reason) -> listeners.callAll(LeaderLatchListener::notLeader))
+        .onProblem(problem -> FrameworkErrors.reportProblem(client, latchPath, problem));
   }
 
   private Election election() {

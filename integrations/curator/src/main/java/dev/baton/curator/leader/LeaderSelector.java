@@ -1,5 +1,6 @@
 package dev.baton.curator.leader;
 
+import dev.baton.curator.FrameworkErrors;
 import dev.baton.curator.FrameworkSessions;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
@@ -162,7 +163,8 @@ public class LeaderSelector implements Closeable {
     return builder
         .releaseOnlyWhenConfirmed()
         .onElected(this::lead)
-        .onRevoked((leadership, reason) -> leaveQueue());
+        .onRevoked((leadership, reason) -> leaveQueue())
+        .onProblem(problem -> FrameworkErrors.reportProblem(client, leaderPath, problem));
   }
 
   private Election election() {
