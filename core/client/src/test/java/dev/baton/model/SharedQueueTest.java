@@ -2,6 +2,8 @@ package dev.baton.model;
 
 import static dev.baton.model.World.PATH;
 import static dev.baton.model.World.SOON;
+import static dev.baton.testkit.ConditionWait.waitUntil;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +19,8 @@ import dev.baton.participants.TransferRefusedException;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +33,9 @@ import org.junit.jupiter.api.Test;
 class SharedQueueTest {
   private static final String CURATOR = PATH + "/_c_0a1b2c3d-0000-4000-8000-0123456789ab-";
   private static final Duration TEN_MINUTES = Duration.ofMinutes(11);
+
+  /** The first number of a warning. */
+  private static final int SEVEN_EIGHTHS = 7 << 28;
 
   private final World world = new World();
 
@@ -313,6 +320,28 @@ class SharedQueueTest {
   }
 
   @Test
+  void logWarnsLongBeforeNumbersEnd() {
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, UTF_8));
+    try {
+      campaign("A", Peers.CURATOR_LATCH).close();
+      world.zooKeeper.raiseCounter(PATH, SEVEN_EIGHTHS - 1);
+      campaign("A", Peers.CURATOR_LATCH).close();
+      campaign("A", Peers.CURATOR_LATCH);
+      waitUntil(
+          "the warning",
+          Duration.ofSeconds(60),
+          () -> log.toString(UTF_8).contains(" is at number "));
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(log.toString(UTF_8))
+        .containsOnlyOnce(PATH + " is at number " + SEVEN_EIGHTHS + " of 2147483647");
+    assertThat(world.told("A")).doesNotContain("problem");
+  }
+
+  @Test
   void leaderResignsBeforeNumbersEnd() {
     Candidate leader = campaign("A", Peers.CURATOR_LATCH);
     createPeer(CURATOR + "latch-2147483640");
@@ -320,51 +349,6 @@ class SharedQueueTest {
     world.run(TEN_MINUTES);
     assertThat(leader.isLeader()).isFalse();
     assertThat(world.told("A")).contains("elected", "revoked RESIGNED", "problem");
-  }
-
-  /** Returns the kinds of requests when {@code b} joins behind {@code a}, which then leaves. */
-  private List<String> joinAndChange(Election ofA, Election ofB) {
-    Candidate a = ofA.candidate("A").campaign();
-    world.run(Duration.ofSeconds(5));
-    List<String> kinds = new ArrayList<>();
-    Candidate b = ofB.candidate("B").campaign();
-    kindsOf(world.requestsIn(SOON), kinds);
-    world.run(Duration.ofSeconds(5));
-    var unused = a.closeAsync();
-    kindsOf(world.requestsIn(SOON), kinds);
-    assertThat(b.isLeader()).isTrue();
-    b.close();
-    return kinds;
-  }
-
-  private static void kindsOf(List<ZooKeeperRequest> requests, List<String> kinds) {
-    requests.stream()
-        .filter(one -> !(one instanceof ZooKeeperRequest.HeartbeatChecks))
-        .filter(one -> !one.equals(new ZooKeeperRequest.GetData("/", false)))
-        .map(one -> one.getClass().getSimpleName())
-        .sorted()
-        .forEach(kinds::add);
-  }
-
-  @Test
-  void costsNoMoreThanQueueOfBatonAlone() {
-    List<String> shared =
-        joinAndChange(election("A", Peers.CURATOR_LATCH), election("B", Peers.CURATOR_LATCH));
-    List<String> alone =
-        joinAndChange(
-            world.baton("A").election("/jobs/alone"), world.baton("B").election("/jobs/alone"));
-    assertThat(shared).isEqualTo(alone);
-  }
-
-  @Test
-  void changeBehindPeerCostsOneReadingOfQueue() {
-    createPeer(CURATOR + "latch-0000000000");
-    Candidate candidate = campaign("A", Peers.CURATOR_LATCH);
-    world.run(Duration.ofSeconds(5));
-    world.zooKeeper.deleteTree(CURATOR + "latch-0000000000");
-    List<ZooKeeperRequest> asked = world.requestsIn(SOON);
-    assertThat(candidate.isLeader()).isTrue();
-    assertThat(asked.stream().filter(SharedQueueTest::readsQueue)).hasSize(1);
   }
 
   @Test

@@ -136,6 +136,14 @@ final class MigrationCheck implements DoctorCheck {
               + " lead at once",
           "stop all members, delete the node, and start them again");
     }
+    if (format.isWorthWarning(names)) {
+      return CheckFinding.warningFinding(
+          NAME,
+          QUEUE,
+          "has used seven eighths of its sequence numbers: with the last million left, members of"
+              + " Baton leave, and past the last, two others lead at once",
+          "plan a time to stop all members, delete the node, and start them again");
+    }
     boolean clean = found.stream().allMatch(one -> one.level().compareTo(FindingLevel.WARNING) < 0);
     if (!clean) {
       return CheckFinding.warningFinding(

@@ -90,6 +90,15 @@ class MigrationCheckTest {
   }
 
   @Test
+  void lastEighthOfNumbersIsWarning() {
+    assertLevels(judge(node(CURATOR + "latch-1879048191")), OK, UNKNOWN, OK);
+    List<CheckFinding> found = judge(node(CURATOR + "latch-1879048192"));
+    assertLevels(found, OK, UNKNOWN, WARNING);
+    assertThat(found.get(2).says()).contains("seven eighths");
+    assertLevels(judge(node(BATON + "1879048192")), OK, OK, OK);
+  }
+
+  @Test
   void tellsWhenTheMoveIsOver() {
     assertLevels(judge(node(BATON + "0000000008")), OK, OK, OK);
     assertLevels(judge(), OK);

@@ -193,8 +193,9 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
           createRequest(tag),
           answer -> {
             long czxid = answer.stat() == null ? 0 : answer.stat().czxid();
-            deliverEvent(
-                new ClaimEvent.NodePlaced(answer.outcome(), findSeat(answer.paths()), czxid));
+            QueueNode seat = findSeat(answer.paths());
+            SequenceWarning.warnOfEnd(path, seat);
+            deliverEvent(new ClaimEvent.NodePlaced(answer.outcome(), seat, czxid));
           });
       return;
     }

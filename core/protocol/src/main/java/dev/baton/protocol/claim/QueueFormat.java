@@ -224,9 +224,26 @@ public enum QueueFormat {
     return name instanceof QueueNode || name instanceof NodeName.EndMarker;
   }
 
+  /**
+   * Returns whether operators are to be warned that the numbers of this queue come to their end,
+   * well before {@link JoinProblem#SEQUENCE_SPENT}: a member of a shared queue has one of the last
+   * 2^28 numbers. A queue of Baton alone begins anew by itself.
+   */
+  public boolean isWorthWarning(List<String> children) {
+    return isShared()
+        && children.stream()
+            .filter(this::isMember)
+            .flatMap(member -> numberOf(member).stream())
+            .anyMatch(SequenceNumber::isWorthWarning);
+  }
+
+  private static Optional<Integer> numberOf(String member) {
+    return SequenceNumber.parseNumber(member.substring(SequenceNumber.findStart(member)));
+  }
+
   /** Returns whether the number shows that the queue's numbers are nearly used up, or are. */
   private static boolean isPastUse(String member) {
-    return SequenceNumber.parseNumber(member.substring(SequenceNumber.findStart(member)))
+    return numberOf(member)
         .filter(number -> number < 0 || SequenceNumber.isNearEnd(number))
         .isPresent();
   }

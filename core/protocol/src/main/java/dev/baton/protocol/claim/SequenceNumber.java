@@ -16,6 +16,9 @@ final class SequenceNumber {
    */
   private static final int NEAR_END = Integer.MAX_VALUE - (1 << 20);
 
+  /** The number from which on operators are warned: an eighth of all numbers is left. */
+  private static final int WARN_FROM = 7 << 28;
+
   private SequenceNumber() {}
 
   /**
@@ -52,6 +55,10 @@ final class SequenceNumber {
 
   static boolean isNearEnd(int number) {
     return number >= NEAR_END;
+  }
+
+  static boolean isWorthWarning(int number) {
+    return number < 0 || number >= WARN_FROM;
   }
 
   /**
