@@ -27,6 +27,7 @@ final class StockNeighboursTest {
 
   @Test
   void latchesWaitForEachOther() throws Exception {
+    String path = this.path + "/leader"; // as many users name it
     var stock = new org.apache.curator.framework.recipes.leader.LeaderLatch(curators, path, "old");
     stock.start();
     stock.await();
