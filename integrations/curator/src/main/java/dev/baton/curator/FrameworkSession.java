@@ -1,11 +1,10 @@
 package dev.baton.curator;
 
 import dev.baton.Baton;
+import dev.baton.error.ClosedException;
 import dev.baton.lock.LockHold;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A Baton that stands for a {@code CuratorFramework}, for Baton's own parts. Thread-safe.
@@ -15,7 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class FrameworkSession {
   private final Baton baton;
   private final boolean owned;
-  private final Set<LockHold> holds = ConcurrentHashMap.newKeySet();
+  private final Set<LockHold> holds = new HashSet<>();
+  private boolean closed;
 
   /**
    * Creates a session.
@@ -32,22 +32,35 @@ public final class FrameworkSession {
     return baton;
   }
 
-  /** Remembers a hold, to be closed with the framework. */
-  public LockHold keepHold(LockHold hold) {
+  /**
+   * Remembers a hold, to be closed with the framework.
+   *
+   * @throws ClosedException if the framework is closed; the hold is, too
+   */
+  public synchronized LockHold keepHold(LockHold hold) {
+    if (closed) {
+      hold.close();
+      throw new ClosedException("the CuratorFramework has been closed");
+    }
     holds.add(hold);
     return hold;
   }
 
   /** Closes a hold. */
-  public void closeHold(LockHold hold) {
+  public synchronized void closeHold(LockHold hold) {
     holds.remove(hold);
     hold.close();
   }
 
+  private synchronized void closeHolds() {
+    closed = true;
+    holds.forEach(LockHold::close);
+    holds.clear();
+  }
+
   /** Closes all holds, as the end of a framework's session does, and the Baton if it is ours. */
   void closeSession() {
-    List<LockHold> open = new ArrayList<>(holds);
-    open.forEach(this::closeHold);
+    closeHolds();
     if (owned) {
       baton.close();
     }

@@ -5,11 +5,13 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.curator.leader.LeaderLatch;
 import dev.baton.curator.leader.LeaderLatchListener;
 import dev.baton.curator.locks.InterProcessMutex;
+import dev.baton.error.ClosedException;
 import dev.baton.participants.Peers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -119,6 +121,26 @@ final class FrameworkSessionsTest {
     assertThatThrownBy(held::acquire)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("STOPPED");
+  }
+
+  /** A waiter gets the lock when the framework's close releases it, and holds it for ever. */
+  @Test
+  void closedFrameworkDoesNotWaitForWaiterOfItsOwn() throws Exception {
+    CuratorFramework closed = newBuilder().build();
+    closed.start();
+    new InterProcessMutex(closed, path).acquire();
+    Thread waiter = new Thread(() -> acquireForEver(new InterProcessMutex(closed, path)));
+    waiter.start();
+    await().until(() -> waiter.getState().name().endsWith("WAITING"));
+    CompletableFuture.runAsync(closed::close).get(LIMIT, SECONDS);
+    InterProcessMutex next = new InterProcessMutex(server.connect(), path);
+    assertThat(next.acquire(LIMIT, SECONDS)).isTrue();
+    next.release();
+    waiter.join();
+  }
+
+  private static void acquireForEver(InterProcessMutex mutex) {
+    assertThatThrownBy(mutex::acquire).isInstanceOf(ClosedException.class);
   }
 
   @Test

@@ -27,17 +27,17 @@ final class StockNeighboursTest {
 
   @Test
   void latchesWaitForEachOther() throws Exception {
-    String path = this.path + "/leader"; // as many users name it
-    var stock = new org.apache.curator.framework.recipes.leader.LeaderLatch(curators, path, "old");
+    String named = path + "/leader"; // as many users name it
+    var stock = new org.apache.curator.framework.recipes.leader.LeaderLatch(curators, named, "old");
     stock.start();
     stock.await();
-    LeaderLatch mine = new LeaderLatch(ours, path, "new");
+    LeaderLatch mine = new LeaderLatch(ours, named, "new");
     mine.start();
     assertThat(mine.await(200, MILLISECONDS)).isFalse();
     assertThat(mine.getLeader().getId()).isEqualTo("old");
     stock.close();
     assertThat(mine.await(LIMIT, SECONDS)).isTrue();
-    var next = new org.apache.curator.framework.recipes.leader.LeaderLatch(curators, path, "next");
+    var next = new org.apache.curator.framework.recipes.leader.LeaderLatch(curators, named, "next");
     next.start();
     assertThat(next.await(200, MILLISECONDS)).isFalse();
     assertThat(next.getLeader().getId()).isEqualTo("new");
