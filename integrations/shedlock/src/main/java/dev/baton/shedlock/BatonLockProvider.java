@@ -111,9 +111,9 @@ public final class BatonLockProvider implements ExtensibleLockProvider {
 
   private TimedHold keepHold(String path, LockHold hold, HoldTimes times) {
     TimedHold held =
-        new TimedHold(hold, Thread.currentThread(), released -> kept.remove(path, released));
+        new TimedHold(hold, Thread.currentThread(), times, released -> kept.remove(path, released));
     kept.put(path, held);
-    held.beginKeeping(times);
+    held.beginKeeping();
     UnreleasedHolds.addCurrent(held);
     return held;
   }

@@ -16,18 +16,20 @@ final class TimedHold {
   private CompletableFuture<@Nullable Void> timer = new CompletableFuture<>();
   private @Nullable Thread worker;
   private boolean interrupted;
-  private HoldTimes times = new HoldTimes(0, 0);
+  private HoldTimes times;
   private boolean released;
 
   /**
-   * Creates the keeper of a hold; {@link #beginKeeping} starts the time.
+   * Creates the keeper of a hold; {@link #beginKeeping} starts its timer.
    *
    * @param worker the thread of the task, which is interrupted when the lock is lost
+   * @param times both ends; other threads may ask for them before the timer starts
    * @param onReleased is told when the hold has been closed
    */
-  TimedHold(LockHold hold, Thread worker, Consumer<TimedHold> onReleased) {
+  TimedHold(LockHold hold, Thread worker, HoldTimes times, Consumer<TimedHold> onReleased) {
     this.hold = hold;
     this.worker = worker;
+    this.times = times;
     this.onReleased = onReleased;
   }
 
@@ -35,8 +37,7 @@ final class TimedHold {
     return hold;
   }
 
-  synchronized void beginKeeping(HoldTimes first) {
-    times = first;
+  synchronized void beginKeeping() {
     startTimer();
     hold.onLost(reason -> interruptTask());
   }
