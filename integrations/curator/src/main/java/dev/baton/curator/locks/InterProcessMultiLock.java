@@ -26,9 +26,22 @@ public class InterProcessMultiLock implements InterProcessLock {
     this.locks = List.copyOf(locks);
   }
 
+  /** Acquires one of the locks; returns whether it has it. */
+  private interface SingleAcquisition {
+    boolean acquireLock(InterProcessLock lock) throws Exception;
+  }
+
+  /**
+   * Acquires all, or none. Calls {@code acquire()} of each lock, which may do otherwise than with a
+   * limit: it throws where the other returns false, for example.
+   */
   @Override
   public void acquire() throws Exception {
-    acquire(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+    acquireAll(
+        lock -> {
+          lock.acquire();
+          return true;
+        });
   }
 
   /** Acquires all within this time in total, or none. */
@@ -36,11 +49,16 @@ public class InterProcessMultiLock implements InterProcessLock {
   public boolean acquire(long time, TimeUnit unit) throws Exception {
     long limit = unit.toNanos(time);
     long begin = System.nanoTime();
+    return acquireAll(
+        lock -> lock.acquire(limit - (System.nanoTime() - begin), TimeUnit.NANOSECONDS));
+  }
+
+  private boolean acquireAll(SingleAcquisition acquisition) throws Exception {
     Deque<InterProcessLock> acquired = new ArrayDeque<>();
     boolean complete = false;
     try {
       for (InterProcessLock lock : locks) {
-        if (!lock.acquire(limit - (System.nanoTime() - begin), TimeUnit.NANOSECONDS)) {
+        if (!acquisition.acquireLock(lock)) {
           return false;
         }
         acquired.push(lock);

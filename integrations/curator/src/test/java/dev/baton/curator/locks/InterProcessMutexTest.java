@@ -207,4 +207,16 @@ final class InterProcessMutexTest {
     single.release();
     assertThatThrownBy(multi::release).isInstanceOf(IllegalMonitorStateException.class);
   }
+
+  /** A reader that acquires the write lock, too, gets an exception without a limit, or false. */
+  @Test
+  void multiLockThrowsWhatOneOfItsLocksThrows() throws Exception {
+    InterProcessReadWriteLock lock = new InterProcessReadWriteLock(one, path);
+    InterProcessMultiLock multi =
+        new InterProcessMultiLock(List.of(lock.readLock(), lock.writeLock()));
+    assertThat(multi.acquire(LIMIT, SECONDS)).isFalse();
+    assertThatThrownBy(multi::acquire).isInstanceOf(IllegalStateException.class);
+    assertThat(lock.readLock().isAcquiredInThisProcess()).isFalse();
+    OneServer.assertBecomesFree(new InterProcessReadWriteLock(other, path).writeLock());
+  }
 }
