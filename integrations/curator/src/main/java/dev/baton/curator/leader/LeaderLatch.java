@@ -12,6 +12,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,7 +32,7 @@ public class LeaderLatch implements Closeable {
   private final CloseMode closeMode;
   private final LatchListeners listeners = new LatchListeners();
   private final AtomicReference<State> state = new AtomicReference<>(State.LATENT);
-  private volatile @Nullable Candidate candidate;
+  private final CompletableFuture<Candidate> joined = new CompletableFuture<>();
   private volatile @Nullable String lastPathIsLeader;
 
   /** The states of a latch. */
@@ -87,13 +88,18 @@ public class LeaderLatch implements Closeable {
     if (!state.compareAndSet(State.LATENT, State.STARTED)) {
       throw new IllegalStateException("this LeaderLatch cannot be started more than once");
     }
-    candidate = newCandidate(election()).campaign();
+    joined.complete(newCandidate(election()).campaign());
     closeIfClosed();
+  }
+
+  /** Returns the candidate; null before the latch has joined the queue. */
+  private @Nullable Candidate findCandidate() {
+    return joined.getNow(null);
   }
 
   /** Closes the candidate of a latch that was closed while it started. */
   private void closeIfClosed() {
-    Candidate started = candidate;
+    Candidate started = findCandidate();
     if (started != null && state.get() == State.CLOSED) {
       var unused = started.closeAsync();
     }
@@ -104,6 +110,7 @@ public class LeaderLatch implements Closeable {
     return builder
         .onElected(
             leadership -> {
+              joined.join(); // The election may be over before start() knows its candidate.
               lastPathIsLeader = getOurPath();
               listeners.callAll(LeaderLatchListener::isLeader);
             })
@@ -139,7 +146,7 @@ public class LeaderLatch implements Closeable {
     if (closeMode == CloseMode.SILENT) {
       listeners.removeAll();
     }
-    Candidate started = candidate;
+    Candidate started = findCandidate();
     if (started == null) {
       return;
     }
@@ -172,7 +179,7 @@ public class LeaderLatch implements Closeable {
    * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    */
   public void await() throws InterruptedException, EOFException {
-    Candidate started = candidate;
+    Candidate started = findCandidate();
     if (started == null || state.get() != State.STARTED) {
       throw new EOFException();
     }
@@ -192,7 +199,7 @@ public class LeaderLatch implements Closeable {
    * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    */
   public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-    Candidate started = candidate;
+    Candidate started = findCandidate();
     if (started == null || state.get() != State.STARTED) {
       return false;
     }
@@ -236,7 +243,7 @@ public class LeaderLatch implements Closeable {
    * candidate can lead, also after a pause of this process.
    */
   public boolean hasLeadership() {
-    Candidate started = candidate;
+    Candidate started = findCandidate();
     return started != null
         && state.get() == State.STARTED
         && started.leadership().filter(leadership -> !leadership.isStopping()).isPresent();
@@ -244,7 +251,7 @@ public class LeaderLatch implements Closeable {
 
   /** Returns the path of its node; null while it has none. */
   public @Nullable String getOurPath() {
-    Candidate started = candidate;
+    Candidate started = findCandidate();
     String node = started == null ? null : started.nodePath().orElse(null);
     return node == null ? null : FrameworkSessions.pathWithin(client, node);
   }
