@@ -41,7 +41,7 @@ final class FrameworkSessionsTest {
   }
 
   /** Lets only its creator at a node. */
-  private static final class CreatorOnly implements ACLProvider {
+  static final class CreatorOnly implements ACLProvider {
     @Override
     public List<ACL> getDefaultAcl() {
       return ZooDefs.Ids.CREATOR_ALL_ACL;

@@ -10,6 +10,8 @@ import dev.baton.curator.locks.InterProcessReadWriteLock;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shows that the look-alikes and Curator's own classes at one path wait for each other. */
 final class StockNeighboursTest {
@@ -25,9 +27,10 @@ final class StockNeighboursTest {
     server.close();
   }
 
-  @Test
-  void latchesWaitForEachOther() throws Exception {
-    String named = path + "/leader"; // as many users name it
+  /** Many users end the path of their election in "leader". */
+  @ParameterizedTest
+  @ValueSource(strings = {"/leader", "/app/leader"})
+  void latchesWaitForEachOther(String named) throws Exception {
     var stock = new org.apache.curator.framework.recipes.leader.LeaderLatch(curators, named, "old");
     stock.start();
     stock.await();

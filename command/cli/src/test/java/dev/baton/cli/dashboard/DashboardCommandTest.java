@@ -9,8 +9,8 @@ import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.Console;
 import dev.baton.cli.Main;
 import dev.baton.cli.run.Runs;
-import dev.baton.cli.security.Certificates;
 import dev.baton.cli.shell.ExitCode;
+import dev.baton.testkit.CertificateAuthority;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.io.File;
 import java.io.IOException;
@@ -152,7 +152,8 @@ class DashboardCommandTest {
 
   @Test
   void servesOverHttps() throws IOException, InterruptedException {
-    Path certificate = Certificates.make(folder, "authority").sign("server", "IP:127.0.0.1");
+    CertificateAuthority authority = CertificateAuthority.create(folder, "authority");
+    Path certificate = authority.sign("server", "IP:127.0.0.1");
     Process dashboard = serve("--https", certificate.toString());
     assertThat(awaitAddress().getScheme()).isEqualTo("https");
     Runs.signal("TERM", dashboard.pid());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.Console;
 import dev.baton.cli.shell.ExitCode;
+import dev.baton.testkit.CertificateAuthority;
 import dev.baton.testkit.FreePorts;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
@@ -35,10 +36,10 @@ class TlsTest {
   private static Path client;
 
   @BeforeAll
-  static void launch() throws IOException, InterruptedException {
+  static void launch() {
     port = FreePorts.takePort();
-    Certificates ours = Certificates.make(folder, "authority");
-    authority = ours.file();
+    CertificateAuthority ours = CertificateAuthority.create(folder, "authority");
+    authority = ours.certificate();
     Path server = ours.sign("server", "IP:127.0.0.1");
     client = ours.sign("client", "DNS:client");
     cluster = ZooKeeperCluster.launch(1, config(server));
@@ -97,8 +98,8 @@ class TlsTest {
   }
 
   @Test
-  void takesKeyStoresWithTheirPasswordsInFiles() throws IOException, InterruptedException {
-    Path store = new Certificates(folder, "authority").pack("client", "a-password");
+  void takesKeyStoresWithTheirPasswordsInFiles() throws IOException {
+    Path store = new CertificateAuthority(folder, "authority").pack("client", "a-password");
     Path password = Files.writeString(folder.resolve("password"), "a-password\n");
     List<Object> options = List.of("--tls-ca", authority, "--tls-cert", store);
     List<Object> all = new ArrayList<>(options);
@@ -110,8 +111,8 @@ class TlsTest {
   }
 
   @Test
-  void doesNotTrustAServerWhoseAuthorityIsAnother() throws IOException, InterruptedException {
-    Path other = Certificates.make(folder, "other").file();
+  void doesNotTrustAServerWhoseAuthorityIsAnother() {
+    Path other = CertificateAuthority.create(folder, "other").certificate();
     List<Object> options = List.of("--tls-ca", other, "--tls-cert", client);
     String why = "not signed by a trusted authority; name the authority with --tls-ca";
     assertFails(ExitCode.UNAVAILABLE, options, secure(), why);
@@ -119,13 +120,13 @@ class TlsTest {
   }
 
   @Test
-  void saysThatTheServerWantsACertificate() throws IOException, InterruptedException {
+  void saysThatTheServerWantsACertificate() {
     assertFails(
         ExitCode.NOT_PERMITTED,
         List.of("--tls-ca", authority),
         secure() + " refuses this client",
         "--tls-cert");
-    Path stranger = Certificates.make(folder, "strange").sign("stranger", "DNS:stranger");
+    Path stranger = CertificateAuthority.create(folder, "strange").sign("stranger", "DNS:stranger");
     assertFails(
         ExitCode.NOT_PERMITTED,
         List.of("--tls-ca", authority, "--tls-cert", stranger),
