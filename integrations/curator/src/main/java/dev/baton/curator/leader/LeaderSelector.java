@@ -41,6 +41,8 @@ public class LeaderSelector implements Closeable {
   private volatile @Nullable Leadership leading;
   private volatile @Nullable Candidate candidate;
   private SelectorState state = SelectorState.LATENT;
+  private boolean isLeaving;
+  private boolean isToRejoin;
 
   private enum SelectorState {
     LATENT,
@@ -131,9 +133,10 @@ public class LeaderSelector implements Closeable {
   }
 
   /**
-   * Joins the queue again, unless it is in it or leads.
+   * Joins the queue again, unless it is in it or leads. If it is still leaving the queue, as it is
+   * while no server answers, it joins again afterwards.
    *
-   * @return whether it was not
+   * @return false if it is in the queue, or joins it again anyway
    * @throws IllegalStateException if it is not started, or is closed
    */
   public synchronized boolean requeue() {
@@ -144,10 +147,21 @@ public class LeaderSelector implements Closeable {
   }
 
   private synchronized boolean joinQueue() {
-    if (candidate != null || state != SelectorState.STARTED) {
+    if (state != SelectorState.STARTED) {
       return false;
     }
+    if (candidate != null) {
+      return rejoinLater();
+    }
     candidate = newCandidate(election()).campaign();
+    return true;
+  }
+
+  private boolean rejoinLater() {
+    if (!isLeaving || isToRejoin || autoRequeue) {
+      return false;
+    }
+    isToRejoin = true;
     return true;
   }
 
@@ -192,14 +206,18 @@ public class LeaderSelector implements Closeable {
   private synchronized void leaveQueue() {
     Candidate last = candidate;
     if (last != null) {
+      isLeaving = true;
       var unused = last.closeAsync().thenRun(() -> forgetCandidate(last));
     }
   }
 
   private synchronized void forgetCandidate(Candidate last) {
     if (candidate == last) {
+      boolean joinsAgain = autoRequeue || isToRejoin;
       candidate = null;
-      if (autoRequeue) {
+      isLeaving = false;
+      isToRejoin = false;
+      if (joinsAgain) {
         joinQueue();
       }
     }

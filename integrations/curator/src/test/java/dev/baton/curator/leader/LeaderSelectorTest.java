@@ -143,6 +143,25 @@ final class LeaderSelectorTest {
     assertThat(work.next()).isEqualTo("interrupted");
   }
 
+  /** A selector cannot leave the queue while no server answers. */
+  @Test
+  void selectorThatIsStillLeavingJoinsAgainAfterwards() throws Exception {
+    try (OneServer down = new OneServer()) {
+      Work work = new Work(0);
+      LeaderSelector selector = new LeaderSelector(down.connect(), path, work);
+      selector.start();
+      assertThat(work.next()).startsWith("leads");
+      down.server().stop();
+      assertThat(work.next()).isEqualTo("interrupted");
+      assertThat(work.next()).isEqualTo("ended");
+      assertThat(selector.requeue()).isTrue();
+      assertThat(selector.requeue()).isFalse();
+      down.server().start();
+      assertThat(work.next()).startsWith("leads");
+      selector.close();
+    }
+  }
+
   /** Curator still says that it leads, so Camel's route goes on for ever (CAMEL-24457). */
   @Test
   void interruptedListenerLearnsThatItLeadsNoMore() throws Exception {
