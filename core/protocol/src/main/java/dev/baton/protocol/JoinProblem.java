@@ -35,5 +35,18 @@ public enum JoinProblem {
    */
   SEQUENCE_SPENT,
   /** The ensemble's transaction numbers are too large for fencing tokens. */
-  TOKENS_SPENT
+  TOKENS_SPENT;
+
+  /** Returns whether this identity lacks a permission. */
+  public boolean isDenial() {
+    return switch (this) {
+      case MAY_NOT_CREATE,
+          MAY_NOT_CREATE_PARENT,
+          MAY_NOT_READ_QUEUE,
+          MAY_NOT_READ_NODE,
+          MAY_NOT_DELETE ->
+          true;
+      default -> false;
+    };
+  }
 }

@@ -25,16 +25,7 @@ public final class FrameworkErrors {
   }
 
   private static boolean isForbidden(BatonException problem) {
-    return problem instanceof RefusedException refused
-        && switch (refused.problem()) {
-          case MAY_NOT_CREATE,
-              MAY_NOT_CREATE_PARENT,
-              MAY_NOT_READ_QUEUE,
-              MAY_NOT_READ_NODE,
-              MAY_NOT_DELETE ->
-              true;
-          default -> false;
-        };
+    return problem instanceof RefusedException refused && refused.problem().isDenial();
   }
 
   private static Throwable forbidden(String path, BatonException problem) {

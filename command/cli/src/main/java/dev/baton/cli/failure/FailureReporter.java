@@ -9,7 +9,6 @@ import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.RootCommand;
 import dev.baton.error.RefusedException;
 import dev.baton.error.UnreachableException;
-import dev.baton.protocol.JoinProblem;
 import dev.baton.runtime.order.WriteDenied;
 import dev.baton.runtime.watch.ReadDenied;
 import java.io.PrintWriter;
@@ -106,20 +105,8 @@ public final class FailureReporter
       return cannotRun.exitCode();
     }
     if (e instanceof RefusedException refused) {
-      return isDenial(refused.problem()) ? ExitCode.NOT_PERMITTED : ExitCode.UNUSABLE;
+      return refused.problem().isDenial() ? ExitCode.NOT_PERMITTED : ExitCode.UNUSABLE;
     }
     return ExitCode.INTERNAL;
-  }
-
-  private static boolean isDenial(JoinProblem problem) {
-    return switch (problem) {
-      case MAY_NOT_CREATE,
-          MAY_NOT_CREATE_PARENT,
-          MAY_NOT_READ_QUEUE,
-          MAY_NOT_READ_NODE,
-          MAY_NOT_DELETE ->
-          true;
-      default -> false;
-    };
   }
 }
