@@ -87,8 +87,7 @@ final class ChildrenWatch extends PathWatch {
     switch (answer.outcome()) {
       case DONE -> {
         watchNode(parent);
-        List<String> children = answer.children();
-        QueueListing line = format.recognizeForm(children).readQueue(children);
+        QueueListing line = format.readRecognized(answer.children());
         takeNames(line.leaderNode() ? line.holderNodes() : line.seats());
       }
       case ABSENT -> awaitNode(parent, absent -> takeNames(List.of()));

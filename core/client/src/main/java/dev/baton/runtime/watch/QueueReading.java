@@ -24,13 +24,13 @@ public final class QueueReading implements SessionMember {
   private final CompletableFuture<List<QueueMember>> result;
   private List<QueueMember> found = new ArrayList<>();
 
-  /** Whom to read. */
+  /** Tells which nodes to read. */
   public enum ReadingScope {
-    /** The possible holders only. */
+    /** Reads the possible holders only. */
     HOLDERS,
-    /** All participants. */
+    /** Reads all participants. */
     ALL,
-    /** All participants; where only members of another library stand, those. */
+    /** Reads all participants, or members of another library where only these stand. */
     ALL_OR_PEERS
   }
 
@@ -115,7 +115,7 @@ public final class QueueReading implements SessionMember {
 
   private QueueListing readListing(List<String> children) {
     return scope == ReadingScope.ALL_OR_PEERS
-        ? path.format().recognizeForm(children).readQueue(children)
+        ? path.format().readRecognized(children)
         : path.readQueue(children);
   }
 

@@ -76,13 +76,22 @@ public enum QueueFormat {
   }
 
   /**
-   * Returns the form of the queue for one who only reads it: this one if it is shared; else the one
-   * form that has members among {@code children}, or {@link #BATON}. A claim must know the form
-   * beforehand, since an empty queue has none.
+   * Returns the form of the queue for a process that only reads it: this one if it is shared or has
+   * members among {@code children}; else the one form that has, or {@link #BATON}. A claim must
+   * know the form beforehand, since an empty queue has none.
    */
   public QueueFormat recognizeForm(List<String> children) {
-    List<QueueFormat> forms = isShared() ? List.of(this) : formsOf(children);
-    return forms.size() == 1 ? forms.get(0) : BATON;
+    // Most queues are Baton's alone. The names of a long one are not compared with all forms.
+    if (isShared() || children.stream().anyMatch(this::isMember)) {
+      return this;
+    }
+    List<QueueFormat> forms = formsOf(children);
+    return forms.size() == 1 ? forms.get(0) : this;
+  }
+
+  /** Returns the queue that {@code children} form for a process that only reads it. */
+  public QueueListing readRecognized(List<String> children) {
+    return recognizeForm(children).readQueue(children);
   }
 
   /** Returns whether claims of this mode may stand in the queue. */
