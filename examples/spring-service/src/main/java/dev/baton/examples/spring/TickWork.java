@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
-/** What takes its time before the result can be written, such as a call of another service. */
+/** Work that takes its time before the result can be written, such as a call of a service. */
 @Component
 public class TickWork {
   private final Duration length;

@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/** The same service with the same job once more on Curator's latch, and once more on ShedLock. */
+/** Adds the same job once more on Curator's latch, and once more on ShedLock. */
 @Configuration(proxyBeanMethods = false)
 @EnableSchedulerLock(defaultLockAtMostFor = "5s")
 class PeerTickers {

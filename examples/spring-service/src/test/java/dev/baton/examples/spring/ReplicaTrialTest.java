@@ -93,7 +93,7 @@ final class ReplicaTrialTest {
     }
   }
 
-  /** How many rows have a smaller token than a row before them. */
+  /** Returns how many rows have a smaller token than a row before them. */
   private static long olderTokens(TickTable table) {
     return table.number(
         "SELECT count(*) FROM (SELECT token, max(token) OVER (ORDER BY id) AS most FROM %s) AS rows"

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the starter adds to the start of an application, in turn with the same application without
- * it. {@code -Dtrial.starts=15} sets how often each starts; once by default.
+ * Measures what the starter adds to the start of an application, in turn with the same application
+ * without it. {@code -Dtrial.starts=15} sets how often each starts; once by default.
  */
 @Tag("long")
 final class StartCostTest {

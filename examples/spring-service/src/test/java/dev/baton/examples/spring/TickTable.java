@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * @param name the name of the table
  */
 record TickTable(String name, Connection database) {
-  /** The replica that has written the last row; empty if there is none. */
+  /** Returns the replica that has written the last row; empty if there is none. */
   String lastReplica() {
     return text("SELECT coalesce((SELECT replica FROM %s ORDER BY id DESC LIMIT 1), '')");
   }
@@ -22,26 +22,26 @@ record TickTable(String name, Connection database) {
     return number("SELECT count(*) FROM %s");
   }
 
-  /** The newest tick of a replica other than {@code replica}. */
+  /** Returns the newest tick of a replica other than {@code replica}. */
   long newestTickOfOthers(String replica) {
     return number("SELECT coalesce(max(tick), 0) FROM %s WHERE replica <> '" + replica + "'");
   }
 
-  /** How many ticks were worked on by two replicas. */
+  /** Returns how many ticks two replicas worked on. */
   long doubles() {
     return number(
         "SELECT count(*) FROM (SELECT tick FROM %s GROUP BY tick"
             + " HAVING count(DISTINCT replica) > 1) AS twice");
   }
 
-  /** How many rows were written after another replica had written a later tick. */
+  /** Returns how many rows were written after another replica had written a later tick. */
   long lateRows() {
     return number(
         "SELECT count(*) FROM %1$s AS late WHERE EXISTS (SELECT 1 FROM %1$s AS other WHERE"
             + " other.id < late.id AND other.tick > late.tick AND other.replica <> late.replica)");
   }
 
-  /** The seconds between the first and the last row that have none. */
+  /** Returns the seconds between the first and the last row that have none. */
   SortedSet<Long> missedTicks() {
     SortedSet<Long> missed = new TreeSet<>();
     String query =

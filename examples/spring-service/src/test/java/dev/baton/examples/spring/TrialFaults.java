@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is done to the replicas and servers of a trial, with its times. */
+/** Breaks replicas and servers of a trial, and notes the times. */
 final class TrialFaults {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int MILLIS_INTO_WORK = 100;

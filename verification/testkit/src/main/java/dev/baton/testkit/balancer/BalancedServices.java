@@ -60,9 +60,8 @@ public final class BalancedServices implements AutoCloseable {
       String connectString,
       String election,
       Duration sessionTimeout) {
-    // Sessions of their own: where a process of a job is stopped, as other tests do with theirs,
-    // the
-    // kernel may hang the whole job up when all parts of a Baton in it are killed. See keeper.md.
+    // Each has a session of its own. Other tests stop processes of this job, and then the kernel
+    // may hang it up when all parts of a Baton in it are killed. See keeper.md.
     command = new ArrayList<>(List.of("setsid"));
     command.addAll(baton);
     command.addAll(
