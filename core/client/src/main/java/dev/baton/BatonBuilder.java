@@ -219,6 +219,7 @@ public final class BatonBuilder {
    *
    * @param scheme for example {@code digest}
    * @param secret for example {@code user:password}
+   * @throws IllegalArgumentException if one of them is null, as a missing environment variable is
    */
   public BatonBuilder credentials(String scheme, String secret) {
     this.client = client.withCredentials(new ClientSettings.ClientCredentials(scheme, secret));

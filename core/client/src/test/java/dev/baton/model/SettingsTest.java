@@ -59,6 +59,13 @@ class SettingsTest {
   }
 
   @Test
+  void secretOfAMissingVariableIsRefused() {
+    assertThatThrownBy(() -> builder().credentials("digest", System.getenv("BATON_NO_SUCH_NAME")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("credentials need a scheme and a secret, but the secret is null");
+  }
+
+  @Test
   void twoTicksFitInASessionTimeout() {
     BatonBuilder refused =
         builder().sessionTimeout(Duration.ofSeconds(4)).assumedTick(Duration.ofMillis(2_001));

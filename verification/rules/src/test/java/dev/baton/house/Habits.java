@@ -21,16 +21,17 @@ final class Habits {
    * on when a start fails.
    */
   private static final Map<String, String> CATCH_EVERYTHING =
-      Map.of(
-          "BackgroundThread.java", "core/client",
-          "StepJournal.java", "core/client",
-          "LoopLog.java", "core/client",
-          "SessionMembers.java", "core/client",
-          "CallbackNotifier.java", "core/client",
-          "RequestOutbox.java", "core/client",
-          "ThreadLoop.java", "core/client",
-          "CrashPolicy.java", "command/cli",
-          "AttemptCommand.java", "command/cli");
+      Map.ofEntries(
+          Map.entry("BackgroundThread.java", "core/client"),
+          Map.entry("StepJournal.java", "core/client"),
+          Map.entry("LoopLog.java", "core/client"),
+          Map.entry("SessionMembers.java", "core/client"),
+          Map.entry("CallbackNotifier.java", "core/client"),
+          Map.entry("RequestOutbox.java", "core/client"),
+          Map.entry("ZooKeeperLink.java", "core/client"),
+          Map.entry("ThreadLoop.java", "core/client"),
+          Map.entry("CrashPolicy.java", "command/cli"),
+          Map.entry("AttemptCommand.java", "command/cli"));
 
   private Habits() {}
 

@@ -9,6 +9,7 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.client.ConnectStringParser;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.ACL;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of the client's connections, and the permissions of the nodes that it creates.
@@ -35,7 +36,20 @@ public record ClientSettings(
    * @param scheme ZooKeeper's name of the method, {@code digest} for example
    * @param secret the secret in the form of that scheme, {@code user:password} for example
    */
-  public record ClientCredentials(String scheme, String secret) {}
+  public record ClientCredentials(String scheme, String secret) {
+    /** Refuses null, which a missing environment variable gives. */
+    public ClientCredentials {
+      refuseNull("scheme", scheme);
+      refuseNull("secret", secret);
+    }
+
+    private static void refuseNull(String what, @Nullable String value) {
+      if (value == null) {
+        throw new IllegalArgumentException(
+            "credentials need a scheme and a secret, but the " + what + " is null");
+      }
+    }
+  }
 
   /** Takes immutable copies; of {@code config}, a view that is never written to. */
   public ClientSettings {

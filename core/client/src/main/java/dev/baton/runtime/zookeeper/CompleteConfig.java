@@ -1,7 +1,7 @@
 package dev.baton.runtime.zookeeper;
 
+import org.apache.zookeeper.ClientThread;
 import org.apache.zookeeper.PromptClientSocket;
-import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.common.ZKConfig;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ final class CompleteConfig extends ZKClientConfig {
    */
   private String socketClass() {
     boolean secure = Boolean.parseBoolean(users.getProperty(SECURE_CLIENT));
-    return !secure && ZooKeeper.class.getClassLoader() == CompleteConfig.class.getClassLoader()
+    return !secure && ClientThread.isInReach()
         ? PromptClientSocket.class.getName()
         : "org.apache.zookeeper.ClientCnxnSocketNetty";
   }

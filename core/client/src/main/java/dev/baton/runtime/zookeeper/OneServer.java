@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.apache.zookeeper.ClientThread;
 import org.apache.zookeeper.client.HostProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,8 @@ final class OneServer implements HostProvider {
   private final CountDownLatch ready = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
   private volatile BooleanSupplier stopped = () -> false;
+  private volatile boolean abandoned;
+  private volatile boolean holding;
   private volatile @Nullable InetSocketAddress resolved;
   private boolean tried;
   private boolean connected;
@@ -66,6 +69,19 @@ final class OneServer implements HostProvider {
     ready.countDown();
   }
 
+  /** Ends the thread of a client whose creation has failed; nothing else knows of it. */
+  void abandonClient() {
+    if (ClientThread.isInReach()) {
+      abandoned = true;
+      ready.countDown();
+    }
+  }
+
+  /** Returns whether the client has used its one connection, and is held here for its end. */
+  boolean isHolding() {
+    return holding;
+  }
+
   /**
    * Lets the client end.
    *
@@ -75,6 +91,7 @@ final class OneServer implements HostProvider {
    */
   synchronized boolean releaseClient(BooleanSupplier stopped) {
     this.stopped = stopped;
+    ready.countDown();
     released.countDown();
     return connected;
   }
@@ -87,7 +104,12 @@ final class OneServer implements HostProvider {
   @Override
   public InetSocketAddress next(long spinDelay) {
     awaitLatch(ready);
+    if (abandoned) {
+      ClientThread.endThisThread();
+      throw new ClientReleased();
+    }
     if (tried) {
+      holding = true;
       onFailure.accept("no connection to " + server.getHostString() + ":" + server.getPort());
       throw releasedException();
     }

@@ -52,20 +52,27 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     }
     try {
       SessionClient opened = newClient(session, timeoutMillis);
+      handle = opened;
       settings
           .credentials()
           .forEach(c -> opened.addAuthInfo(c.scheme(), c.secret().getBytes(UTF_8)));
-      handle = opened;
       provider.letClientBegin();
-    } catch (IOException e) {
-      listener.onDisconnected(
-          "no client could be created for " + nameOf(server) + ": " + e.getMessage());
-    } catch (RuntimeException e) {
-      listener.onDisconnected(
-          "ZooKeeper's client does not accept its settings ("
-              + e
-              + "): correct clientConfig(...) or the system properties (zookeeper.*).");
+    } catch (Throwable e) {
+      notOpened(e);
     }
+  }
+
+  /** Reports why there is no client. If it has been made, it ends when this link is dropped. */
+  private void notOpened(Throwable why) {
+    if (handle == null) {
+      provider.abandonClient();
+    }
+    listener.onDisconnected(
+        why instanceof RuntimeException
+            ? "ZooKeeper's client does not accept its settings ("
+                + why
+                + "): correct clientConfig(...) or the system properties (zookeeper.*)."
+            : "no client could be created for " + nameOf(server) + ": " + why);
   }
 
   private SessionClient newClient(
@@ -108,6 +115,9 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
    * this waits.
    */
   private void disconnectClient(SessionClient opened) {
+    if (provider.isHolding()) {
+      opened.expectEnd();
+    }
     boolean connects = provider.releaseClient(() -> !opened.getState().isAlive());
     while (connects && opened.getState() == ZooKeeper.States.CONNECTING) {
       Thread.onSpinWait();

@@ -1,0 +1,25 @@
+package org.apache.zookeeper;
+
+import org.jspecify.annotations.NullMarked;
+
+/** Ends a thread of ZooKeeper's client from within. What this needs is visible in this package. */
+@NullMarked
+public final class ClientThread {
+  private ClientThread() {}
+
+  /** Returns whether this class is in one package with ZooKeeper's client also at run time. */
+  public static boolean isInReach() {
+    return ClientThread.class.getClassLoader() == ZooKeeper.class.getClassLoader();
+  }
+
+  /**
+   * Has the calling thread, which connects a client, end as soon as it can. The constructor of that
+   * client has thrown after it had started this thread, so there is no client to close. Must be in
+   * reach.
+   */
+  public static void endThisThread() {
+    if (Thread.currentThread() instanceof ClientCnxn.SendThread connecting) {
+      connecting.close();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.baton.runtime.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A client whose constructor threw after it had started the thread that connects. */
+class AbandonedClientTest {
+  private static final int TIMEOUT_MILLIS = 10_000;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  private final OneServer provider =
+      new OneServer(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
+          InetAddress::getAllByName,
+          () -> {},
+          why -> {});
+
+  @Test
+  void leavesNoThread() throws IOException, InterruptedException {
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+    var unused =
+        new SessionClient(
+            "", TIMEOUT_MILLIS, event -> {}, provider, CompleteConfig.of(new PropertyConfig()));
+    Thread connecting =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> !before.contains(thread))
+            .filter(thread -> thread.getName().contains("SendThread"))
+            .findFirst()
+            .orElseThrow();
+
+    provider.abandonClient();
+
+    connecting.join(LIMIT.toMillis());
+    assertThat(connecting.isAlive()).isFalse();
+  }
+}
