@@ -11,6 +11,7 @@ import dev.baton.runtime.loop.ThreadLoop;
 import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.session.EngineSettings;
+import dev.baton.runtime.zookeeper.ClientLibrary;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import dev.baton.telemetry.TelemetryListener;
@@ -259,8 +260,11 @@ public final class BatonBuilder {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached within the connect
    *     timeout
    * @throws IllegalArgumentException if settings do not go together
+   * @throws IllegalStateException if ZooKeeper's client on the class path is older than 3.9, or
+   *     lacks what Baton calls
    */
   public Baton connect() {
+    ClientLibrary.refuseWrongClient();
     EngineSettings settings =
         new EngineSettings(
             sessionTimeout, checkedTick(), observerMasters, warmStandby, history, telemetry);

@@ -29,6 +29,7 @@ final class Habits {
           Map.entry("CallbackNotifier.java", "core/client"),
           Map.entry("RequestOutbox.java", "core/client"),
           Map.entry("ZooKeeperLink.java", "core/client"),
+          Map.entry("RequestTranslator.java", "core/client"),
           Map.entry("ThreadLoop.java", "core/client"),
           Map.entry("CrashPolicy.java", "command/cli"),
           Map.entry("AttemptCommand.java", "command/cli"));

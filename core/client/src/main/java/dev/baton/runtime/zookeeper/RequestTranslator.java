@@ -8,6 +8,8 @@ import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
@@ -21,11 +23,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings the permissions and the chroot
  * @param watcher the watcher of all requests with a watch
+ * @param onFailure called when an answer could not be translated or handed on, so that it is lost
  */
-record RequestTranslator(ClientSettings settings, Watcher watcher) {
+record RequestTranslator(ClientSettings settings, Watcher watcher, Consumer<Throwable> onFailure) {
+  /** Takes an answer that is still to be translated, in ZooKeeper's thread. */
+  private interface AnswerSink {
+    void translate(Supplier<ZooKeeperAnswer> answer);
+  }
+
   /** Sends a request by this client. */
   void sendRequest(
-      SessionClient client, ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
+      SessionClient client, ZooKeeperRequest request, EnsemblePort.AnswerHandler handler) {
+    send(client, request, answer -> handOn(answer, handler));
+  }
+
+  /** Hands an answer on. ZooKeeper's client would only log what is thrown here. */
+  private void handOn(Supplier<ZooKeeperAnswer> answer, EnsemblePort.AnswerHandler handler) {
+    try {
+      handler.onAnswer(answer.get());
+    } catch (Throwable e) {
+      onFailure.accept(e);
+    }
+  }
+
+  private void send(SessionClient client, ZooKeeperRequest request, AnswerSink reply) {
     if (request instanceof ZooKeeperRequest.Create create) {
       sendCreate(client, create, reply);
     } else if (request instanceof ZooKeeperRequest.Delete delete) {
@@ -35,22 +56,27 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
           read.path(),
           read.watch() ? watcher : null,
           (rc, path, ctx, data, stat) ->
-              reply.onAnswer(
-                  rc == 0 ? ZooKeeperAnswer.ofData(textOf(data), statOf(stat)) : failedAnswer(rc)),
+              reply.translate(
+                  () ->
+                      rc == 0
+                          ? ZooKeeperAnswer.ofData(textOf(data), statOf(stat))
+                          : failedAnswer(rc)),
           null);
     } else if (request instanceof ZooKeeperRequest.Exists question) {
       client.exists(
           question.path(),
           question.watch() ? watcher : null,
           (rc, path, ctx, stat) ->
-              reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofStat(statOf(stat)) : failedAnswer(rc)),
+              reply.translate(
+                  () -> rc == 0 ? ZooKeeperAnswer.ofStat(statOf(stat)) : failedAnswer(rc)),
           null);
     } else if (request instanceof ZooKeeperRequest.GetChildren list) {
       client.getChildren(
           list.path(),
           list.watch() ? watcher : null,
           (rc, path, ctx, children) ->
-              reply.onAnswer(rc == 0 ? ZooKeeperAnswer.ofChildren(children) : failedAnswer(rc)),
+              reply.translate(
+                  () -> rc == 0 ? ZooKeeperAnswer.ofChildren(children) : failedAnswer(rc)),
           null);
     } else if (request instanceof ZooKeeperRequest.GetEphemerals) {
       listEphemerals(client, reply);
@@ -64,9 +90,12 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
   }
 
   private static void sendDelete(
-      SessionClient client, ZooKeeperRequest.Delete delete, EnsemblePort.AnswerHandler reply) {
+      SessionClient client, ZooKeeperRequest.Delete delete, AnswerSink reply) {
     client.delete(
-        delete.path(), delete.version(), (rc, path, ctx) -> reply.onAnswer(failedAnswer(rc)), null);
+        delete.path(),
+        delete.version(),
+        (rc, path, ctx) -> reply.translate(() -> failedAnswer(rc)),
+        null);
   }
 
   private static ZooKeeperAnswer failedAnswer(int rc) {
@@ -82,18 +111,18 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
         stat.getCzxid(), stat.getVersion(), stat.getCtime(), stat.getEphemeralOwner());
   }
 
-  private void sendCreate(
-      SessionClient client, ZooKeeperRequest.Create create, EnsemblePort.AnswerHandler reply) {
+  private void sendCreate(SessionClient client, ZooKeeperRequest.Create create, AnswerSink reply) {
     client.create(
         create.path(),
         create.data().toArray(),
         aclFor(create.mode()),
         createMode(create.mode()),
         (rc, path, ctx, name, stat) ->
-            reply.onAnswer(
-                rc == 0
-                    ? ZooKeeperAnswer.ofCreated(List.of(name), statOf(stat))
-                    : failedAnswer(rc)),
+            reply.translate(
+                () ->
+                    rc == 0
+                        ? ZooKeeperAnswer.ofCreated(List.of(name), statOf(stat))
+                        : failedAnswer(rc)),
         null);
   }
 
@@ -121,15 +150,16 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
    * Lists the ephemeral nodes. Neither the prefix nor the paths in the answer are relative to the
    * chroot.
    */
-  private void listEphemerals(SessionClient client, EnsemblePort.AnswerHandler reply) {
+  private void listEphemerals(SessionClient client, AnswerSink reply) {
     String chroot = settings.chroot();
     client.getEphemerals(
         chroot.isEmpty() ? "/" : chroot,
         (rc, ctx, paths) ->
-            reply.onAnswer(
-                rc == 0
-                    ? ZooKeeperAnswer.ofChildren(withinChroot(chroot, paths))
-                    : failedAnswer(rc)),
+            reply.translate(
+                () ->
+                    rc == 0
+                        ? ZooKeeperAnswer.ofChildren(withinChroot(chroot, paths))
+                        : failedAnswer(rc)),
         null);
   }
 
@@ -141,13 +171,11 @@ record RequestTranslator(ClientSettings settings, Watcher watcher) {
   }
 
   private void sendMulti(
-      SessionClient client,
-      List<? extends ZooKeeperRequest> parts,
-      EnsemblePort.AnswerHandler reply) {
+      SessionClient client, List<? extends ZooKeeperRequest> parts, AnswerSink reply) {
     client.multi(
         parts.stream().map(this::toOp).toList(),
         (rc, path, ctx, results) ->
-            reply.onAnswer(rc == 0 ? doneAnswer(results) : failedAnswer(rc, results)),
+            reply.translate(() -> rc == 0 ? doneAnswer(results) : failedAnswer(rc, results)),
         null);
   }
 

@@ -2,6 +2,7 @@ package dev.baton.runtime.zookeeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A client of ZooKeeper for one connection; also the one watcher that all its watches share. */
 final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
+  private static final LoopLog log = LoopLog.of(ZooKeeperLink.class);
+
   private final ZooKeeperEnsemble ensemble;
   private final ClientSettings settings;
   private final InetSocketAddress server;
@@ -37,7 +40,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     this.server = server;
     this.listener = listener;
     this.provider = new OneServer(server, lookup, this::beginLogin, this::notConnected);
-    this.requests = new RequestTranslator(settings, this);
+    this.requests = new RequestTranslator(settings, this, this::giveUp);
   }
 
   /** Resolves the server's address; returns whether it has one. May block. */
@@ -138,8 +141,24 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     }
   }
 
+  /** Takes an event. If that fails, the event is lost, so the connection is given up. */
   @Override
   public void process(WatchedEvent event) {
+    try {
+      translateEvent(event);
+    } catch (Throwable e) {
+      giveUp(e);
+    }
+  }
+
+  /** Gives the connection up, since news of it was lost; the next one begins anew. */
+  private void giveUp(Throwable why) {
+    log.error(
+        why, "Baton could not take what {} sent, and gives up the connection", nameOf(server));
+    listener.onDisconnected("what the server sent could not be taken: " + why);
+  }
+
+  private void translateEvent(WatchedEvent event) {
     switch (event.getType()) {
       case None -> connectionChanged(event.getState());
       case NodeDeleted -> tellChanged(event, EnsemblePort.LinkListener.WatchKind.DELETED);
@@ -151,8 +170,13 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     }
   }
 
+  /**
+   * Reports a real event. Servers make events up only for a client that sets watches as it
+   * connects. This one connects once, and sets its watches later. Servers before 3.9 do not tell
+   * the two kinds apart.
+   */
   private void tellChanged(WatchedEvent event, EnsemblePort.LinkListener.WatchKind kind) {
-    listener.onNodeChanged(event.getPath(), kind, event.getZxid() != WatchedEvent.NO_ZXID);
+    listener.onNodeChanged(event.getPath(), kind, true);
   }
 
   private void connectionChanged(Event.KeeperState state) {

@@ -2,11 +2,7 @@ package dev.baton.runtime.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.util.List;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.junit.jupiter.api.Test;
@@ -22,26 +18,6 @@ class PropertyConfigTest {
           "jute.maxbuffer");
 
   private static final String TLS = "io.netty.handler.ssl.SslContext";
-
-  /** Loads all classes itself, and tells which ones. */
-  private static final class LoadedClasses extends URLClassLoader {
-    LoadedClasses() throws MalformedURLException {
-      super(classPath(), ClassLoader.getPlatformClassLoader());
-    }
-
-    private static URL[] classPath() throws MalformedURLException {
-      String[] entries = System.getProperty("java.class.path").split(File.pathSeparator, -1);
-      URL[] urls = new URL[entries.length];
-      for (int i = 0; i < entries.length; i++) {
-        urls[i] = new File(entries[i]).toURI().toURL();
-      }
-      return urls;
-    }
-
-    boolean hasLoaded(String name) {
-      return findLoadedClass(name) != null;
-    }
-  }
 
   @Test
   void readsTheSystemPropertiesAsTheOriginalDoes() {
@@ -59,7 +35,7 @@ class PropertyConfigTest {
 
   @Test
   void settingsWithoutTlsLoadNoClassOfTls() throws IOException, ReflectiveOperationException {
-    try (LoadedClasses loaded = new LoadedClasses()) {
+    try (OwnClassPath loaded = new OwnClassPath(List.of())) {
       loaded
           .loadClass(ClientSettings.class.getName())
           .getMethod("of", String.class)
