@@ -11,6 +11,8 @@ import org.slf4j.helpers.MessageFormatter;
  * log's appenders. So an appender that blocks or throws delays no lease and breaks no step. All
  * loggers of a process share that thread. Messages that it has no room for are counted, and the
  * next message is followed by their number. Thread-safe.
+ *
+ * <p>It calls only what SLF4J 1.7 has, too, because many applications still have that.
  */
 public final class LoopLog {
   private static final int CAPACITY = 8_192;
@@ -70,8 +72,8 @@ public final class LoopLog {
   private void logMessage(
       Level level, @Nullable Throwable cause, String format, @Nullable Object[] arguments) {
     try {
-      if (log.isEnabledForLevel(level)) {
-        String message = MessageFormatter.basicArrayFormat(format, arguments);
+      if (isEnabled(level)) {
+        String message = MessageFormatter.arrayFormat(format, arguments).getMessage();
         WRITER.execute(() -> writeMessage(level, cause, message));
       }
     } catch (Throwable e) {
@@ -79,8 +81,24 @@ public final class LoopLog {
     }
   }
 
+  private boolean isEnabled(Level level) {
+    return switch (level) {
+      case TRACE -> log.isTraceEnabled();
+      case DEBUG -> log.isDebugEnabled();
+      case INFO -> log.isInfoEnabled();
+      case WARN -> log.isWarnEnabled();
+      case ERROR -> log.isErrorEnabled();
+    };
+  }
+
   private void writeMessage(Level level, @Nullable Throwable cause, String message) {
-    log.atLevel(level).setCause(cause).log(message);
+    switch (level) {
+      case TRACE -> log.trace(message, cause);
+      case DEBUG -> log.debug(message, cause);
+      case INFO -> log.info(message, cause);
+      case WARN -> log.warn(message, cause);
+      case ERROR -> log.error(message, cause);
+    }
     long lost = WRITER.takeLeftOut();
     if (lost > 0) {
       log.warn("{} messages of Baton were lost, because the log could not take them in time", lost);
