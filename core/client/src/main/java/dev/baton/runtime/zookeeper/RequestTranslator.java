@@ -51,7 +51,19 @@ record RequestTranslator(ClientSettings settings, Watcher watcher, Consumer<Thro
       sendCreate(client, create, reply);
     } else if (request instanceof ZooKeeperRequest.Delete delete) {
       sendDelete(client, delete, reply);
-    } else if (request instanceof ZooKeeperRequest.GetData read) {
+    } else if (request instanceof ZooKeeperRequest.GetEphemerals) {
+      listEphemerals(client, reply);
+    } else if (request instanceof ZooKeeperRequest.HeartbeatChecks heartbeat) {
+      sendMulti(client, heartbeat.checks(), reply);
+    } else if (request instanceof ZooKeeperRequest.MultiRequest multi) {
+      sendMulti(client, multi.parts(), reply);
+    } else {
+      sendRead(client, request, reply);
+    }
+  }
+
+  private void sendRead(SessionClient client, ZooKeeperRequest request, AnswerSink reply) {
+    if (request instanceof ZooKeeperRequest.GetData read) {
       client.getData(
           read.path(),
           read.watch() ? watcher : null,
@@ -78,12 +90,6 @@ record RequestTranslator(ClientSettings settings, Watcher watcher, Consumer<Thro
               reply.translate(
                   () -> rc == 0 ? ZooKeeperAnswer.ofChildren(children) : failedAnswer(rc)),
           null);
-    } else if (request instanceof ZooKeeperRequest.GetEphemerals) {
-      listEphemerals(client, reply);
-    } else if (request instanceof ZooKeeperRequest.HeartbeatChecks heartbeat) {
-      sendMulti(client, heartbeat.checks(), reply);
-    } else if (request instanceof ZooKeeperRequest.MultiRequest multi) {
-      sendMulti(client, multi.parts(), reply);
     } else {
       throw new IllegalArgumentException(request + " can only be part of a multi");
     }
