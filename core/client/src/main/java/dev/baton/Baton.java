@@ -199,6 +199,7 @@ public final class Baton implements AutoCloseable {
 
   /**
    * Returns the session timeout that the servers granted, which may differ from the requested one.
+   * If they have granted the session several ones, at several connections, this is the shortest.
    * Before the first connection it returns the requested one.
    */
   public Duration sessionTimeout() {

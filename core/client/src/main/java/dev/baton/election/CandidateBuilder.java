@@ -116,7 +116,9 @@ public final class CandidateBuilder {
   }
 
   /**
-   * Sets the callback for when a heartbeat was answered: {@link Leadership#remaining()} has grown.
+   * Sets the callback for when the lease has changed. {@link Leadership#remaining()} has grown,
+   * since a heartbeat was answered. Or it has shrunk, since the servers now grant a shorter session
+   * timeout.
    */
   public CandidateBuilder onRenewed(Consumer<Leadership> onRenewed) {
     settings.onRenewed = onRenewed;

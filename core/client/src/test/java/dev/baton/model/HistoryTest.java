@@ -343,16 +343,6 @@ class HistoryTest {
   }
 
   @Test
-  void theBeginningIsAHeartbeatToo() {
-    List<Candidate> line = world.line("A");
-    world.campaign("B", builder -> builder.onRenewed(leadership -> world.told("B").add("renewed")));
-    world.run(SOON);
-    line.get(0).close();
-    world.run(SOON);
-    assertThat(world.told("B")).containsExactly("elected", "renewed");
-  }
-
-  @Test
   void whoResignsWhileCutOffAndIsClosedThenHasResigned() {
     List<Candidate> line = world.line("A", "B");
     world.run(TIMEOUT);

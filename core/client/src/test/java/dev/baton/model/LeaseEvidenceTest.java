@@ -10,9 +10,6 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.port.EnsemblePort;
-import dev.baton.runtime.port.ZooKeeperRequest;
-import dev.baton.testkit.OverheardEnsemble;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelRoute;
 import java.time.Duration;
@@ -30,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * swallows the events of a node that may not be read, and spends the watch.
  */
 class LeaseEvidenceTest {
-  private static final Duration INSTANT = Duration.ofMillis(1);
+  private static final Duration INSTANT = HidingWriter.INSTANT;
 
   private final World world = new World();
   private final ManualLoop clock = new ManualLoop(world.time);
@@ -56,29 +53,6 @@ class LeaseEvidenceTest {
   private void hide(Candidate leader) {
     world.zooKeeper.denyPermission(leader.nodePath().orElseThrow(), READ);
     world.run(SOON);
-  }
-
-  /** The way of a machine whose writes, as they arrive, find their node hidden. */
-  private final class Hiding extends OverheardEnsemble {
-    Hiding() {
-      super(world.zooKeeper);
-    }
-
-    @Override
-    protected EnsemblePort.AnswerHandler requestSent(
-        ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
-      if (request instanceof ZooKeeperRequest.MultiRequest multi
-          && multi.parts().get(0) instanceof ZooKeeperRequest.SetData write) {
-        clock.runAfter(
-            INSTANT.toNanos() / 2, () -> world.zooKeeper.denyPermission(write.path(), READ));
-        clock.runAfter(
-            INSTANT.toNanos() * 3 / 2, () -> world.zooKeeper.allowPermission(write.path(), READ));
-      }
-      return reply;
-    }
-
-    @Override
-    protected void watchFired() {}
   }
 
   @ParameterizedTest
@@ -123,7 +97,7 @@ class LeaseEvidenceTest {
     List<Candidate> leaders = leaders(claims, TurnRule.QUEUE);
     Candidate victim = leaders.get(claims - 1);
     Leadership leadership = victim.leadership().orElseThrow();
-    world.start("op", new Hiding());
+    world.start("op", new HidingWriter(world.zooKeeper, clock));
     CompletableFuture<EvictionOutcome> evicted =
         world.baton("op").election(victim.election()).evictAsync("X", "maintenance");
     world.run(SOON);
@@ -160,7 +134,7 @@ class LeaseEvidenceTest {
     awaitCheckOf(victims.get(9));
     List<Leadership> terms = new ArrayList<>();
     List<Candidate> heirs = new ArrayList<>();
-    world.start("op", new Hiding());
+    world.start("op", new HidingWriter(world.zooKeeper, clock));
     for (Candidate victim : victims) {
       terms.add(victim.leadership().orElseThrow());
       var unused = world.baton("op").election(victim.election()).evictAsync("X", "maintenance");
@@ -203,9 +177,21 @@ class LeaseEvidenceTest {
     }
   }
 
+  @Test
+  void nodesThatAreRewrittenAllTheTimeStarveNoOtherDisturbedNode() {
+    List<Candidate> leaders = leaders(15, TurnRule.QUEUE);
+    Candidate once = leaders.get(14);
+    Leadership leadership = once.leadership().orElseThrow();
+    leaders.subList(0, 14).forEach(leader -> write(leader.nodePath().orElseThrow()));
+    world.run(SOON);
+    world.rewrite(once.nodePath().orElseThrow());
+    world.run(TIMEOUT.multipliedBy(5));
+    assertThat(leadership.isValid()).isTrue();
+  }
+
   private void write(String node) {
     if (world.zooKeeper.nodeExists(node)) {
-      world.zooKeeper.writeNode(node, world.zooKeeper.nodeData(node).orElseThrow());
+      world.rewrite(node);
       clock.runAfter(Duration.ofMillis(20).toNanos(), () -> write(node));
     }
   }

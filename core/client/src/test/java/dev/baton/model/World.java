@@ -170,6 +170,11 @@ final class World implements AutoCloseable {
         .onProblem(problem -> told.add("problem"));
   }
 
+  /** Writes the data of {@code node} once more, if it stands, as a stranger might. */
+  void rewrite(String node) {
+    zooKeeper.nodeData(node).ifPresent(data -> zooKeeper.writeNode(node, data));
+  }
+
   /** What a candidate was told, in order. */
   List<String> told(String name) {
     return machine(name).told();

@@ -40,6 +40,15 @@ final class ClaimLease {
     return term != null;
   }
 
+  /** Cuts the lease at the end of {@code bound}. Returns whether a term runs that it cuts, too. */
+  boolean cutTerm(Lease.LeaseWindow bound) {
+    window = window.cutAt(bound);
+    if (term != null) {
+      term.cutTerm(bound);
+    }
+    return term != null;
+  }
+
   /** Returns the moment from which on the lease is over, if it is not renewed. */
   long endMoment() {
     return window.end();

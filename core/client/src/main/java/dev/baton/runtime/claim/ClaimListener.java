@@ -41,7 +41,7 @@ public interface ClaimListener {
   /** Called when the lease was renewed after all. */
   default void onResumed() {}
 
-  /** Called when a heartbeat was answered: the lease lasts longer. */
+  /** Called when a heartbeat was answered, or a shorter timeout granted: the lease has changed. */
   default void onRenewed() {}
 
   /**

@@ -286,12 +286,6 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   }
 
   @Override
-  public boolean isFresh(long sentAt) {
-    OwnNode own = claim.own();
-    return own != null && evidence.isFresh(own, sentAt, keeper.timeoutNanos());
-  }
-
-  @Override
   public ZooKeeperRequest.Check checkOwn() {
     return new ZooKeeperRequest.Check(requests.pathOf(ownNode().node()), -1);
   }
@@ -316,7 +310,9 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   }
 
   @Override
-  public void renewLease(Lease.LeaseWindow renewed) {
+  public void renewLease(Lease.LeaseWindow renewed, long sentAt) {
+    ClaimInvariants.checkRenewal(
+        claim, evidence.lastProof(), sentAt, evidence.checkPeriod(keeper.timeoutNanos()));
     endLeaseIfOver();
     if (lease.renewTerm(renewed)) {
       occupant.onRenewed();
@@ -324,6 +320,14 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     if (claim.wantsRenewal()) {
       takeStep(new ClaimEvent.LeaseRenewed());
     }
+  }
+
+  @Override
+  public void cutLease(Lease.LeaseWindow bound) {
+    if (lease.cutTerm(bound)) {
+      occupant.onRenewed();
+    }
+    endLeaseIfOver();
   }
 
   @Override

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one term into the history of its election: its beginning and its end are a small node
- * each. The beginning is a transaction that counts as a heartbeat, too, since it proves that the
- * leader's node stands. The end goes with the transaction that gives up the place. So neither waits
- * for a reading, the end delays no candidate, a former leader writes nothing, and no end is written
- * that did not happen. Now and then a leader folds the nodes of earlier terms into one text.
+ * each. The beginning is a transaction that needs the leader's node. The end goes with the
+ * transaction that gives up the place. So neither waits for a reading, the end delays no candidate,
+ * a former leader writes nothing, and no end is written that did not happen. Now and then a leader
+ * folds the nodes of earlier terms into one text.
  */
 public final class HistoryWriter implements SessionMember {
   private static final LoopLog log = LoopLog.of(HistoryWriter.class);
@@ -132,13 +132,10 @@ public final class HistoryWriter implements SessionMember {
     }
     HistoryEntry entry = HistoryEntry.ofBeginning(next.term(), next.before());
     begun = true;
-    keeper
-        .heartbeat()
-        .sendAsHeartbeat(
-            this,
-            leader,
-            List.of(next.standing(), createRequest(entry)),
-            answer -> onWritten(next, answer));
+    keeper.sendRequest(
+        this,
+        new ZooKeeperRequest.MultiRequest(List.of(next.standing(), createRequest(entry))),
+        answer -> onWritten(next, answer));
   }
 
   private ZooKeeperRequest createRequest(HistoryEntry entry) {

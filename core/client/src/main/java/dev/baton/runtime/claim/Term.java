@@ -72,6 +72,11 @@ public final class Term {
     }
   }
 
+  /** Ends the term no later than {@code bound} ends. */
+  void cutTerm(Lease.LeaseWindow bound) {
+    WINDOW.updateAndGet(this, current -> current.cutAt(bound));
+  }
+
   /** Ends the term. */
   void endTerm() {
     window = Lease.LeaseWindow.NONE;

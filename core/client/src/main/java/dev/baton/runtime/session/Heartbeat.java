@@ -1,10 +1,9 @@
 package dev.baton.runtime.session;
 
-import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.port.EventLoop;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -153,32 +151,6 @@ public final class Heartbeat {
     }
   }
 
-  /**
-   * Sends {@code parts} of {@code member} in their turn. The first part checks the node of {@code
-   * claim}; carried out, they are a heartbeat of that claim alone.
-   */
-  public void sendAsHeartbeat(
-      SessionMember member,
-      LeaseHolder claim,
-      List<ZooKeeperRequest> parts,
-      Consumer<ZooKeeperAnswer> then) {
-    HeartbeatRound round = new HeartbeatRound();
-    keeper.sendRequest(
-        member,
-        new ZooKeeperRequest.MultiRequest(parts),
-        answer -> {
-          if (answer.outcome() == RequestOutcome.DONE && round.mayRenew(claim)) {
-            renewLeases(claim);
-          }
-          then.accept(answer);
-        });
-  }
-
-  private void renewLeases(LeaseHolder claim) {
-    keeper.runTask(claim, () -> claim.renewLease(keeper.sessionLease().window()));
-    watchLeaseOf(claim);
-  }
-
   private void sendRead() {
     keeper.sendNow(new ZooKeeperRequest.GetData("/", false), answer -> {});
   }
@@ -205,20 +177,23 @@ public final class Heartbeat {
           (claim, own) -> {
             if (claim.stillHas(own)) {
               claim.nodeEvidence().noteProof(own, sentAt);
-              claims.remove(claim);
-              claims.add(claim);
+              moveToEnd(claim);
             }
           });
     }
 
-    /**
-     * Returns whether the answer may renew the lease. In a race the version alone proves nothing,
-     * because the leader node's name returns.
-     */
-    boolean mayRenew(LeaseHolder claim) {
-      OwnNode own = checked.get(claim);
-      boolean proven = own != null && own.node() instanceof QueueNode && claim.stillHas(own);
-      return proven || (claim.isArmedSince(number) && claim.isFresh(sentAt));
+    /** Renews the lease of {@code claim}, if the answer is evidence for its node. */
+    void renewLease(LeaseHolder claim) {
+      OwnNode own = claim.claim().own();
+      if (own != null
+          && claim.nodeEvidence().mayRenew(own, number, sentAt, keeper.timeoutNanos())) {
+        keeper.runTask(claim, () -> claim.renewLease(keeper.sessionLease().window(), sentAt));
+        watchLeaseOf(claim);
+      }
+    }
+
+    void renewLeases() {
+      List.copyOf(claims).forEach(this::renewLease);
     }
 
     void onRefused(int failed, RequestOutcome outcome) {
@@ -253,12 +228,21 @@ public final class Heartbeat {
     }
   }
 
-  /** Returns whether the next heartbeat cannot renew the lease without a check by this one. */
-  private boolean isDue(LeaseHolder claim, long now) {
-    return !claim.isFresh(now + keeper.timeoutNanos() / TICKS_PER_TIMEOUT);
+  private void moveToEnd(LeaseHolder claim) {
+    claims.remove(claim);
+    claims.add(claim);
   }
 
-  /** Checks one node that is surely watched, in any version. */
+  /** Returns whether the next heartbeat cannot renew the lease without a check by this one. */
+  private boolean isDue(LeaseHolder claim, long now) {
+    long next = now + keeper.timeoutNanos() / TICKS_PER_TIMEOUT;
+    return !claim.nodeEvidence().isFresh(claim.ownNode(), next, keeper.timeoutNanos());
+  }
+
+  /**
+   * Checks one node that is surely watched, in any version: so that proves the session, and nothing
+   * of the node.
+   */
   private void beatPlainly(Runnable then) {
     for (LeaseHolder claim : claims) {
       if (claim.isArmed()) {
@@ -283,7 +267,7 @@ public final class Heartbeat {
           if (answer.outcome() == RequestOutcome.DONE) {
             answeredHere = true;
             ifDone.run();
-            renewLeases(round);
+            round.renewLeases();
           } else if (answer.failed() >= 0) {
             round.onRefused(answer.failed(), answer.outcome());
             goOnWithout();
@@ -298,24 +282,21 @@ public final class Heartbeat {
     }
   }
 
-  private void renewLeases(HeartbeatRound round) {
-    for (LeaseHolder claim : List.copyOf(claims)) {
-      if (round.mayRenew(claim)) {
-        renewLeases(claim);
-      }
-    }
-  }
-
-  /** Checks refused nodes alone, so that frequent writes by others do not spoil every heartbeat. */
+  /**
+   * Checks refused nodes alone, so that frequent writes by others do not spoil every heartbeat.
+   * Where there are many, they take turns.
+   */
   private void checkDisturbed() {
     claims.stream()
         .filter(claim -> claim.nodeEvidence().isDisturbed())
         .filter(claim -> needsLease(claim) && claim.nodeEvidence().mayBeChecked(claim.claim()))
         .limit(MOST_CHECKED_ALONE)
+        .toList()
         .forEach(this::checkAlone);
   }
 
   private void checkAlone(LeaseHolder claim) {
+    moveToEnd(claim);
     HeartbeatRound round = new HeartbeatRound();
     round.addCheck(claim, claim.checkOwnVersion());
     keeper.sendNow(
@@ -323,7 +304,7 @@ public final class Heartbeat {
         answer -> {
           if (answer.outcome() == RequestOutcome.DONE) {
             round.noteProof();
-            renewLeases(round);
+            round.renewLeases();
           } else if (answer.failed() >= 0) {
             round.onRefused(answer.failed(), answer.outcome());
           }
@@ -358,6 +339,14 @@ public final class Heartbeat {
     if (there == null || !there.isSameAs(own)) {
       keeper.runTask(claim, () -> claim.ownRefused(own, RequestOutcome.ABSENT));
     }
+  }
+
+  /** Cuts all leases at the end of {@code bound}, because the session may end then. */
+  void cutLeases(Lease.LeaseWindow bound) {
+    for (LeaseHolder claim : List.copyOf(claims)) {
+      keeper.runTask(claim, () -> claim.cutLease(bound));
+    }
+    watchLeases();
   }
 
   /** Ends all terms of the session. */

@@ -48,19 +48,18 @@ public interface LeaseHolder extends SessionMember {
     return nodeEvidence().isArmed(claim().own());
   }
 
-  /** Returns whether that watch was armed when a heartbeat left, and has been since. */
-  default boolean isArmedSince(int heartbeat) {
-    return isArmed() && nodeEvidence().wasArmedBefore(heartbeat);
-  }
-
-  /** Returns whether what was sent at {@code sentAt} may renew the lease without a check. */
-  boolean isFresh(long sentAt);
-
   /** Returns when the lease ends, by the monotonic clock in nanoseconds. */
   long leaseEnd();
 
-  /** Called when a heartbeat that covers this claim was answered. */
-  void renewLease(Lease.LeaseWindow renewed);
+  /**
+   * Called when a heartbeat that covers this claim was answered.
+   *
+   * @param sentAt the moment before it was sent
+   */
+  void renewLease(Lease.LeaseWindow renewed, long sentAt);
+
+  /** Called when the session may end with {@code bound}, earlier than was known. */
+  void cutLease(Lease.LeaseWindow bound);
 
   /** Called when a heartbeat found its node gone, changed, or not to be read. */
   void ownRefused(OwnNode checked, RequestOutcome outcome);

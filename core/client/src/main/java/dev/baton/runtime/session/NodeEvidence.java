@@ -2,6 +2,7 @@ package dev.baton.runtime.session;
 
 import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeProof;
 import dev.baton.protocol.claim.OwnNode;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +23,7 @@ public final class NodeEvidence {
   private int armedAfter;
   private @Nullable OwnNode refused;
   private boolean disturbed;
-  private @Nullable OwnNode proven;
-  private long provenAt;
+  private @Nullable NodeProof proof;
   private @Nullable Long unused;
   private int written;
 
@@ -83,11 +83,10 @@ public final class NodeEvidence {
    * Notes that the quorum has agreed on {@code own}, by a request that was sent at {@code sentAt}.
    */
   void noteProof(OwnNode own, long sentAt) {
-    if (proven == null || !proven.isSameAs(own)) {
+    if (proof == null || !proof.node().isSameAs(own)) {
       written = 0;
     }
-    proven = own;
-    provenAt = sentAt;
+    proof = new NodeProof(own, sentAt);
     disturbed = false;
   }
 
@@ -117,9 +116,21 @@ public final class NodeEvidence {
     return own != null && own.armed() && !isRefused(own);
   }
 
-  /** Returns whether the watch was armed before heartbeat {@code number} left. */
-  public boolean wasArmedBefore(int number) {
-    return armedAfter < number;
+  /**
+   * Returns whether the answer to heartbeat {@code number}, sent at {@code sentAt}, renews the
+   * lease of the claim with this node. Either that heartbeat has checked the node's version, or its
+   * watch was armed before it left and has been since. In a race the version alone proves nothing,
+   * because the leader node's name returns.
+   */
+  boolean mayRenew(OwnNode own, int number, long sentAt, long timeoutNanos) {
+    boolean armed = isArmed(own) && armedAfter < number;
+    boolean checked = own.node() instanceof QueueNode && proof != null && proof.sentAt() == sentAt;
+    return (armed || checked) && isFresh(own, sentAt, timeoutNanos);
+  }
+
+  /** Returns the last proof of the own node. */
+  public @Nullable NodeProof lastProof() {
+    return proof;
   }
 
   /** Returns whether a heartbeat may check the node by its version. */
@@ -139,7 +150,7 @@ public final class NodeEvidence {
    * Returns whether the quorum's answer about {@code own} still counts for a request sent at {@code
    * sentAt}.
    */
-  public boolean isFresh(OwnNode own, long sentAt, long timeoutNanos) {
-    return proven != null && proven.isSameAs(own) && sentAt - provenAt <= checkPeriod(timeoutNanos);
+  boolean isFresh(OwnNode own, long sentAt, long timeoutNanos) {
+    return proof != null && proof.covers(own, sentAt, checkPeriod(timeoutNanos));
   }
 }

@@ -110,7 +110,10 @@ public final class SessionKeeper {
     return session != null && node.session() == session.id();
   }
 
-  /** Returns the granted timeout; before the first connection, the timeout to ask for. */
+  /**
+   * Returns the shortest timeout that was granted to this session; before the first connection, the
+   * timeout to ask for.
+   */
   public int timeoutMillis() {
     return timeoutMillis;
   }
@@ -225,7 +228,8 @@ public final class SessionKeeper {
     LinkRelay next = new LinkRelay(loop, this);
     relay = next;
     next.setDeadline(timeoutNanos() / 4);
-    next.link = ensemble.openLink(session, settings.timeoutMillis(), next);
+    int asked = session == null ? settings.timeoutMillis() : timeoutMillis;
+    next.link = ensemble.openLink(session, asked, next);
   }
 
   boolean isCurrent(LinkRelay asked) {
@@ -238,11 +242,19 @@ public final class SessionKeeper {
     if (link == null) {
       return;
     }
+    if (session != null && session.id() != granted.id()) {
+      sessionExpired("the servers gave another session in place of this one");
+      return;
+    }
     from.cancelDeadline();
     connectedAt = loop.nanoTime();
+    timeoutMillis = session == null ? grantedMillis : Math.min(timeoutMillis, grantedMillis);
     session = granted;
-    timeoutMillis = grantedMillis;
-    lease.noteConnected(from.connectSent, from.connectOffset, timeoutNanos());
+    if (lease.noteConnected(from.connectSent, from.connectOffset, timeoutNanos())) {
+      log.warn(
+          "{} grants {} ms now: leases get shorter", ensemble.describeServers(), grantedMillis);
+      heartbeat.cutLeases(lease.window());
+    }
     outbox =
         new RequestOutbox(
             loop, link, lease, outcome -> from.whenCurrent(() -> loseByOutcome(outcome)));

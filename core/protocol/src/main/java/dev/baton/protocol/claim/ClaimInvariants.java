@@ -31,6 +31,26 @@ public final class ClaimInvariants {
     }
   }
 
+  /**
+   * Checks one renewal of the lease of {@code claim}.
+   *
+   * @param proof the last proof of its own node; null if there is none
+   * @param packetSent the moment before the packet was sent whose answer renews the lease
+   * @param checkPeriod how long a proof counts, in nanoseconds
+   * @throws IllegalStateException if the claim has no fresh proof of its own node
+   */
+  public static void checkRenewal(
+      Claim claim, @Nullable NodeProof proof, long packetSent, long checkPeriod) {
+    OwnNode own = claim.own();
+    if (own == null || proof == null || !proof.covers(own, packetSent, checkPeriod)) {
+      throw new IllegalStateException(
+          "broken invariant: a lease is renewed without evidence\n  of "
+              + claim
+              + "\n  by "
+              + proof);
+    }
+  }
+
   private static @Nullable String findBroken(Claim before, ClaimStep step) {
     Claim next = step.next();
     OwnNode own = next.own();

@@ -16,6 +16,10 @@ package dev.baton.protocol.claim;
  * take another way. The lease keeps T/1000 + 5 ms in reserve for clocks that run at different
  * speeds.
  *
+ * <p><b>A timeout that changes.</b> Servers may grant another timeout at each connection of a
+ * session. A shorter one cuts the window at once. A longer one never counts: other processes wait
+ * for the timeout that stands in the session's nodes.
+ *
  * <p><b>Packets that prove nothing.</b> Pings, reads and {@code sync} are packets, but never an H.
  * A server that is cut off from the quorum goes on answering them.
  *
@@ -41,7 +45,7 @@ public final class Lease {
   private final long[] sent = new long[PACKETS];
   private final long[] answered = new long[PACKETS];
   private final long[] offsets = new long[PACKETS];
-  private int count;
+  private long count;
   private long timeout;
   private long connectSent;
   private long connectOffset;
@@ -76,6 +80,13 @@ public final class Lease {
     private boolean endsBefore(LeaseWindow other) {
       return isEmpty() || end - other.end < 0;
     }
+
+    /** Returns this window, cut at the end of {@code bound}. */
+    public LeaseWindow cutAt(LeaseWindow bound) {
+      return isEmpty() || !bound.endsBefore(this)
+          ? this
+          : new LeaseWindow(bound.end, Math.min(offset, bound.offset));
+    }
   }
 
   /**
@@ -93,12 +104,21 @@ public final class Lease {
   /**
    * Notes a new connection, by which the session has {@code timeout}; its first packet left at
    * {@code sent}.
+   *
+   * @return whether the timeout is shorter than before. Then the leader has moved the end of the
+   *     session to the arrival of that packet plus the new timeout ({@code
+   *     SessionTrackerImpl#touchSession} of 3.9.5), so the present window is cut there.
    */
-  public void noteConnected(long sent, long offset, long timeout) {
+  public boolean noteConnected(long sent, long offset, long timeout) {
+    boolean shorter = timeout < this.timeout;
     this.timeout = timeout;
     this.connectSent = sent;
     this.connectOffset = offset;
     this.count = 0;
+    if (shorter) {
+      window = window.cutAt(windowFrom(sent, offset));
+    }
+    return shorter;
   }
 
   /** Forgets everything, because another session begins. */
@@ -136,14 +156,14 @@ public final class Lease {
 
   private LeaseWindow windowProvenBy(long quorumSent) {
     long surelyRelayed = quorumSent - Math.min(assumedTick, timeout / 2) * relays / 2;
-    int packet = count - 1;
-    while (packet >= Math.max(0, count - PACKETS)
-        && answered[packet % PACKETS] - surelyRelayed > 0) {
+    long oldest = Math.max(0, count - PACKETS);
+    long packet = count - 1;
+    while (packet >= oldest && answered[slotOf(packet)] - surelyRelayed > 0) {
       packet--;
     }
-    return packet < Math.max(0, count - PACKETS)
+    return packet < oldest
         ? windowFrom(connectSent, connectOffset)
-        : windowFrom(sent[packet % PACKETS], offsets[packet % PACKETS]);
+        : windowFrom(sent[slotOf(packet)], offsets[slotOf(packet)]);
   }
 
   private LeaseWindow windowFrom(long base, long offset) {
@@ -152,12 +172,16 @@ public final class Lease {
 
   /** Keeps a packet, unless an earlier one was sent so shortly before that it serves as well. */
   private void recordPacket(long sent, long offset, long answered) {
-    if (count > 0 && sent - this.sent[(count - 1) % PACKETS] < timeout / (PACKETS / 2)) {
+    if (count > 0 && sent - this.sent[slotOf(count - 1)] < timeout / (PACKETS / 2)) {
       return;
     }
-    this.sent[count % PACKETS] = sent;
-    this.offsets[count % PACKETS] = offset;
-    this.answered[count % PACKETS] = answered;
-    count++;
+    int slot = slotOf(count++);
+    this.sent[slot] = sent;
+    this.offsets[slot] = offset;
+    this.answered[slot] = answered;
+  }
+
+  private static int slotOf(long packet) {
+    return (int) (packet % PACKETS);
   }
 }

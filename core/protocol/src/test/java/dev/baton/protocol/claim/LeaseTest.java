@@ -90,6 +90,37 @@ class LeaseTest {
   }
 
   @Test
+  void endsWithTheShorterTimeoutThatAReconnectGrants() {
+    read(0);
+    endAfterWrite(2_000);
+    long shorter = TIMEOUT / 5;
+
+    assertThat(lease.noteConnected(3_000 * MILLI, 0, shorter)).isTrue();
+    assertThat(lease.window().end())
+        .isEqualTo(3_000 * MILLI + shorter - shorter / 1000 - 5 * MILLI);
+  }
+
+  @Test
+  void isNotCutByALongerTimeout() {
+    read(0);
+    endAfterWrite(2_000);
+    LeaseWindow window = lease.window();
+
+    assertThat(lease.noteConnected(3_000 * MILLI, 0, TIMEOUT * 2)).isFalse();
+    assertThat(lease.window()).isEqualTo(window);
+  }
+
+  @Test
+  void cutWindowNeverGrowsAndCountsTheEarlierSleep() {
+    LeaseWindow window = new LeaseWindow(10, 7);
+
+    assertThat(window.cutAt(new LeaseWindow(20, 0))).isEqualTo(window);
+    assertThat(window.cutAt(new LeaseWindow(5, 9))).isEqualTo(new LeaseWindow(5, 7));
+    assertThat(window.cutAt(LeaseWindow.NONE)).isEqualTo(LeaseWindow.NONE);
+    assertThat(LeaseWindow.NONE.cutAt(window)).isEqualTo(LeaseWindow.NONE);
+  }
+
+  @Test
   void takesTwiceTheTimeBehindAnObserverMaster() {
     Lease relayedTwice = new Lease(2_000 * MILLI, 2);
     relayedTwice.noteConnected(-10_000 * MILLI, 0, TIMEOUT);
