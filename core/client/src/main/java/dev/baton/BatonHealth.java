@@ -22,7 +22,10 @@ public record BatonHealth(HealthState state, List<String> reasons) {
      * out of its queue.
      */
     DEGRADED,
-    /** There has been no connection for a session timeout, or never, or this Baton was closed. */
+    /**
+     * There has been no connection for a session timeout, or never. Or Baton's own thread has stood
+     * still for half of it, or this Baton was closed.
+     */
     LOST
   }
 
@@ -42,6 +45,11 @@ public record BatonHealth(HealthState state, List<String> reasons) {
   }
 
   private static HealthState describeConnection(ClientContext context, List<String> reasons) {
+    if (context.engine().isStalled()) {
+      reasons.add(
+          "a task of Baton's own thread does not return: does a callback or telemetry block?");
+      return HealthState.LOST;
+    }
     if (context.engine().connection().isConnected()) {
       return HealthState.HEALTHY;
     }

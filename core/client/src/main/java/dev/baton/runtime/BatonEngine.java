@@ -8,6 +8,7 @@ import dev.baton.runtime.claim.CommitOutcome;
 import dev.baton.runtime.claim.RunningTerms;
 import dev.baton.runtime.claim.SessionPool;
 import dev.baton.runtime.claim.Term;
+import dev.baton.runtime.loop.StallDetector;
 import dev.baton.runtime.loop.StepJournal;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
@@ -56,6 +57,7 @@ public final class BatonEngine {
   private final PendingFutures unanswered = new PendingFutures();
   private final RunningTerms terms = new RunningTerms();
   private final Set<Runnable> recoveries = new LinkedHashSet<>();
+  private final StallDetector stalls;
 
   /**
    * Creates an engine over the two ports.
@@ -72,6 +74,8 @@ public final class BatonEngine {
     this.random = random;
     this.sessions = new SessionPool(loop, ensemble, settings, random);
     loop.onFailedTask(this::runRecoveries);
+    this.stalls = new StallDetector(loop, sessions::cutConnections);
+    stalls.startLooking(settings.sessionTimeout().toNanos());
   }
 
   private void runRecoveries() {
@@ -110,6 +114,11 @@ public final class BatonEngine {
   /** Returns the monitor of the first session's connection. */
   public ConnectionMonitor connection() {
     return sessions.connection();
+  }
+
+  /** Returns whether the loop has stood still for half of a session timeout. Thread-safe. */
+  public boolean isStalled() {
+    return stalls.isStalled();
   }
 
   /** Returns the name of the ensemble for people. */

@@ -49,7 +49,6 @@ class CallbacksTest {
             "leader A",
             "elected",
             "renewed",
-            "renewed",
             "suspended",
             "renewed",
             "resumed",

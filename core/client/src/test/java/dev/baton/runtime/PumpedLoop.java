@@ -70,6 +70,9 @@ public final class PumpedLoop implements EventLoop {
   }
 
   @Override
+  public void watchLoop(long periodNanos, Runnable look) {}
+
+  @Override
   public void onFailedTask(Runnable recovery) {}
 
   @Override

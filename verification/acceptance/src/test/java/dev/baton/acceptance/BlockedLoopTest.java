@@ -3,8 +3,10 @@ package dev.baton.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
+import dev.baton.BatonHealth;
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -41,6 +43,45 @@ class BlockedLoopTest {
       assertThat(next.awaitLeadership(Scene.SOON)).isPresent();
     } finally {
       never.countDown();
+    }
+  }
+
+  @Test
+  void connectionOfABlockedLoopIsCutSoThatTheNextLeads() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
+        Baton other = scene.connect(server.connectString());
+        Baton baton =
+            scene.connect(
+                server.connectString(),
+                settings -> settings.sessionTimeout(SHORT).callbacks(Runnable::run))) {
+      Candidate leader =
+          baton
+              .election("/stuck")
+              .candidate("A")
+              .onElected(
+                  leadership -> {
+                    begun.countDown();
+                    awaitUninterruptibly(end);
+                  })
+              .campaign();
+      begun.await();
+      Candidate next = other.election("/stuck").candidate("B").campaign();
+
+      assertThat(next.awaitLeadership(Scene.SOON)).isPresent();
+      assertThat(leader.isLeader()).isFalse();
+      assertThat(baton.health().state()).isEqualTo(BatonHealth.HealthState.LOST);
+
+      end.countDown();
+      ConditionWait.waitUntil(
+          "A to stand behind B",
+          Scene.SOON,
+          () -> other.election("/stuck").participants().size() == 2);
+      ConditionWait.waitUntil(
+          "health", Scene.SOON, () -> baton.health().state() == BatonHealth.HealthState.HEALTHY);
+    } finally {
+      end.countDown();
     }
   }
 

@@ -36,7 +36,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   private static final int PORTS_TO_TRY = 10;
   private static final Duration REMOVAL = Duration.ofSeconds(10);
 
-  private final ZooKeeperConfig config;
+  private ZooKeeperConfig config;
   private final Path data;
   private final @Nullable TempDirectory temporary;
   private int port;
@@ -131,6 +131,13 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
       begun.endWatching();
       keepOrUndo(begun);
     }
+  }
+
+  /** Stops the server, and starts it again with other settings on the same port and data. */
+  public synchronized void restartWith(ZooKeeperConfig changed) {
+    stop();
+    config = changed;
+    start();
   }
 
   private void keepOrUndo(SystemPropertyChanges begun) {

@@ -55,6 +55,11 @@ public abstract class ForwardingLoop implements EventLoop {
   }
 
   @Override
+  public void watchLoop(long periodNanos, Runnable look) {
+    loop.watchLoop(periodNanos, look);
+  }
+
+  @Override
   public void onFailedTask(Runnable recovery) {
     loop.onFailedTask(recovery);
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 
 /**
@@ -32,7 +33,7 @@ public final class SessionPool {
   private final EnsemblePort ensemble;
   private final EngineSettings settings;
   private final RandomGenerator random;
-  private final List<SessionLoad> loads = new ArrayList<>();
+  private final List<SessionLoad> loads = new CopyOnWriteArrayList<>();
   private final ConnectionMonitor connection;
 
   public SessionPool(
@@ -70,6 +71,14 @@ public final class SessionPool {
   /** Has all that goes on begin anew: something was not done, and it is not known what. */
   public void reconnectAll() {
     loads.forEach(load -> load.keeper.reconnectAll());
+  }
+
+  /**
+   * Cuts the connections of all sessions, which last. So their nodes outlive every lease. Needs no
+   * loop. Thread-safe.
+   */
+  public void cutConnections() {
+    loads.forEach(load -> load.keeper.cutConnection());
   }
 
   private SessionLoad openSession() {

@@ -19,12 +19,15 @@ public final class ThreadLoop implements EventLoop {
   private static final long RECOVERY_SECONDS = 1;
 
   private final ScheduledThreadPoolExecutor executor;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final String name;
   private volatile @Nullable Thread worker;
   private volatile Runnable recovery = () -> {};
   private volatile boolean recoveryDue;
 
   /** Starts the thread with {@code name}. */
   public ThreadLoop(String name) {
+    this.name = name;
     executor =
         new ScheduledThreadPoolExecutor(
             1,
@@ -88,6 +91,32 @@ public final class ThreadLoop implements EventLoop {
   }
 
   @Override
+  public void watchLoop(long periodNanos, Runnable look) {
+    Thread watch = new Thread(() -> lookUntilClosed(periodNanos, look), name + "-watch");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  private void lookUntilClosed(long periodNanos, Runnable look) {
+    while (!isClosedWithin(periodNanos)) {
+      try {
+        look.run();
+      } catch (Throwable e) {
+        // Memory is short. The next look comes all the same.
+        recoveryDue = true;
+      }
+    }
+  }
+
+  private boolean isClosedWithin(long nanos) {
+    try {
+      return closed.await(nanos, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      return true;
+    }
+  }
+
+  @Override
   public void onFailedTask(Runnable recovery) {
     this.recovery = recovery;
   }
@@ -121,6 +150,7 @@ public final class ThreadLoop implements EventLoop {
 
   @Override
   public void close() {
+    closed.countDown();
     executor.shutdownNow();
   }
 }

@@ -37,6 +37,10 @@ import org.jspecify.annotations.Nullable;
  * the others are checked without the refused one. The refused node is read again and checked alone,
  * until a check succeeds.
  *
+ * <p><b>Silence.</b> A connection on which nothing was answered for half of the timeout is given
+ * up, whoever has asked. ZooKeeper's client may go on with its pings although its answers reach
+ * nobody.
+ *
  * <p><b>Leases.</b> An alarm fires when the first lease ends, and tells each claim. If a heartbeat
  * is not answered within a quarter of the timeout, the connection is given up.
  */
@@ -108,6 +112,9 @@ public final class Heartbeat {
 
   private void onTick() {
     ticker = loop.runAfter(keeper.timeoutNanos() / TICKS_PER_TIMEOUT, this::onTick);
+    if (keeper.loseSilentConnection()) {
+      return;
+    }
     boolean read = !half && tellWaiting();
     boolean needed = keeper.isConnected() && claims.stream().anyMatch(this::needsLease);
     if (needed && overdue == null && (!half || someDoubt())) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class LinkRelay implements EnsemblePort.LinkListener {
   final long connectSent;
   final long connectOffset;
-  EnsemblePort.@Nullable EnsembleLink link;
+  volatile EnsemblePort.@Nullable EnsembleLink link;
   private final EventLoop loop;
   private final SessionKeeper keeper;
   private EventLoop.@Nullable LoopAlarm deadline;
@@ -44,10 +44,11 @@ final class LinkRelay implements EnsemblePort.LinkListener {
     }
   }
 
+  /** Lets go of the link. Thread-safe. */
   void dropLink() {
-    cancelDeadline();
-    if (link != null) {
-      link.dropLink();
+    EnsemblePort.EnsembleLink current = link;
+    if (current != null) {
+      current.dropLink();
     }
   }
 

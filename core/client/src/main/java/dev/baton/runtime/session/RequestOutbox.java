@@ -14,9 +14,16 @@ import java.util.function.Consumer;
  * The outgoing requests of one connection. Only a limited number of ordinary requests is under way
  * at once; the others wait here. So a heartbeat never queues behind twenty thousand joins. The
  * lease learns of every answer before the sender does.
+ *
+ * <p>Answers come in the order of the requests. So an answer ahead of its turn shows that another
+ * one was lost on the way, by an Error in ZooKeeper's threads for example. Nobody else would miss
+ * it, so the connection is lost then.
  */
 final class RequestOutbox {
   private static final int MOST_UNDER_WAY = 256;
+
+  /** Half of the session timeout. */
+  private static final int MOST_SILENT_TICKS = 4;
 
   private final EventLoop loop;
   private final EnsemblePort.EnsembleLink link;
@@ -25,7 +32,10 @@ final class RequestOutbox {
   private final Queue<Runnable> waiting = new ArrayDeque<>();
   private int underWay;
   private boolean wrote;
-  private boolean answered;
+  private long sent;
+  private long answered;
+  private long answeredBefore;
+  private int silentTicks;
   private boolean closed;
 
   /**
@@ -53,7 +63,7 @@ final class RequestOutbox {
 
   /** Returns whether a server has answered on this connection. */
   boolean wasAnswered() {
-    return answered;
+    return answered > 0;
   }
 
   /** Sends {@code request} in its turn. */
@@ -92,11 +102,14 @@ final class RequestOutbox {
    */
   void sendNow(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
     long offset = loop.wallOffset();
-    long sent = loop.nanoTime();
+    long sentAt = loop.nanoTime();
+    long number = ++sent;
     try {
-      link.sendRequest(request, answer -> onReceived(request, answer, sent, offset, then));
+      link.sendRequest(
+          request, answer -> onReceived(number, request, answer, sentAt, offset, then));
       wrote |= request.isWrite();
     } catch (IllegalArgumentException e) {
+      sent--;
       loop.reportFailure(request + " was not sent. ZooKeeper's client", e);
       loop.postTask(() -> takeAnswer(ZooKeeperAnswer.ofOutcome(RequestOutcome.REFUSED), then));
     } catch (Throwable e) {
@@ -107,9 +120,10 @@ final class RequestOutbox {
 
   /** Takes an answer, on a thread of the ensemble. */
   private void onReceived(
+      long number,
       ZooKeeperRequest request,
       ZooKeeperAnswer answer,
-      long sent,
+      long sentAt,
       long offset,
       Consumer<ZooKeeperAnswer> then) {
     long at = loop.nanoTime();
@@ -117,11 +131,25 @@ final class RequestOutbox {
         () -> {
           if (!closed && !isLoss(answer)) {
             boolean quorum = request.isWrite() && answer.outcome() == RequestOutcome.DONE;
-            lease.noteAnswered(sent, offset, at, quorum);
-            answered = true;
+            lease.noteAnswered(sentAt, offset, at, quorum);
+            if (number != ++answered) {
+              onLoss.accept(RequestOutcome.UNKNOWN);
+            }
           }
           takeAnswer(answer, then);
         });
+  }
+
+  /**
+   * Called at each tick of the session. Returns whether the connection is silent: something has
+   * been asked, and no answer has come for half of the timeout. It counts ticks, not time, so a
+   * pause of this process is no silence.
+   */
+  boolean isSilentAtTick() {
+    boolean silent = answered < sent && answered == answeredBefore;
+    silentTicks = silent ? silentTicks + 1 : 0;
+    answeredBefore = answered;
+    return silentTicks >= MOST_SILENT_TICKS;
   }
 
   private static boolean isLoss(ZooKeeperAnswer answer) {

@@ -51,7 +51,7 @@ public final class SessionKeeper {
       };
 
   private EnsemblePort.@Nullable SessionCredentials session;
-  private @Nullable LinkRelay relay;
+  private volatile @Nullable LinkRelay relay;
   private @Nullable RequestOutbox outbox;
   private int timeoutMillis;
   private EventLoop.@Nullable LoopAlarm nextConnect;
@@ -262,6 +262,15 @@ public final class SessionKeeper {
     members.tellAll(SessionMember::onConnected);
   }
 
+  /** Called at each tick. Gives up the connection if it is silent, and returns whether it is. */
+  boolean loseSilentConnection() {
+    boolean silent = outbox != null && outbox.isSilentAtTick();
+    if (silent) {
+      loseConnection("no answer has come for half of the session timeout");
+    }
+    return silent;
+  }
+
   private void loseByOutcome(RequestOutcome outcome) {
     if (outcome == RequestOutcome.EXPIRED) {
       sessionExpired();
@@ -348,12 +357,27 @@ public final class SessionKeeper {
     }
   }
 
+  /**
+   * Cuts the connection, though the loop stands still. When the loop goes on, it connects again.
+   * Thread-safe.
+   */
+  public void cutConnection() {
+    LinkRelay current = relay;
+    if (current != null) {
+      log.warn(
+          "Baton's loop stands still: the connection to {} is cut", ensemble.describeServers());
+      current.postIfCurrent(() -> loseConnection("Baton's loop stood still"));
+      current.dropLink();
+    }
+  }
+
   private void dropConnection(String why) {
     log.info("Not connected to {}: {}", ensemble.describeServers(), why);
     trouble = why;
     LinkRelay old = relay;
     relay = null;
     if (old != null) {
+      old.cancelDeadline();
       old.dropLink();
     }
     if (outbox != null) {

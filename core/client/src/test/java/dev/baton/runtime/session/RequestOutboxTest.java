@@ -65,6 +65,9 @@ class RequestOutboxTest {
     }
 
     @Override
+    public void watchLoop(long periodNanos, Runnable look) {}
+
+    @Override
     public void onFailedTask(Runnable recovery) {}
 
     @Override
@@ -128,6 +131,38 @@ class RequestOutboxTest {
     send(1);
     assertThat(lease.window()).isEqualTo(Lease.LeaseWindow.NONE);
     assertThat(outbox.hasWritten()).isFalse();
+  }
+
+  @Test
+  void aMissingAnswerLosesTheConnectionWhenTheNextOneComes() {
+    client = request -> null;
+    send(1);
+    client = request -> ZooKeeperAnswer.ofOutcome(RequestOutcome.DONE);
+    send(1);
+    assertThat(losses).containsExactly(RequestOutcome.UNKNOWN);
+  }
+
+  @Test
+  void aConnectionIsSilentWhenNoAnswerComesForFourTicks() {
+    client = request -> null;
+    send(1);
+    assertThat(ticksUntilSilent(10)).isEqualTo(4);
+  }
+
+  @Test
+  void aConnectionOnWhichNothingIsAskedIsNotSilent() {
+    send(1);
+    assertThat(ticksUntilSilent(10)).isEqualTo(10);
+  }
+
+  private int ticksUntilSilent(int most) {
+    int ticks = 0;
+    boolean silent = false;
+    while (!silent && ticks < most) {
+      ticks++;
+      silent = outbox.isSilentAtTick();
+    }
+    return ticks;
   }
 
   @Test

@@ -97,6 +97,12 @@ public interface EventLoop extends AutoCloseable {
   }
 
   /**
+   * Calls {@code look} every {@code periodNanos} until the loop is closed, on a thread that does
+   * not need the loop. A pause of the process delays the calls; they are not made up for.
+   */
+  void watchLoop(long periodNanos, Runnable look);
+
+  /**
    * Runs {@code recovery} in the loop each time that work was left undone: a task has thrown, or
    * could not be posted. A recovery that throws runs again later.
    */

@@ -175,6 +175,20 @@ public final class ManualLoop implements EventLoop, Executor {
   }
 
   @Override
+  public void watchLoop(long periodNanos, Runnable look) {
+    time.runAfter(
+        (long) Math.ceil(periodNanos / speed),
+        () -> {
+          if (!closed) {
+            watchLoop(periodNanos, look);
+          }
+          if (!closed && !isFrozen()) {
+            look.run();
+          }
+        });
+  }
+
+  @Override
   public void onFailedTask(Runnable recovery) {
     this.recovery = recovery;
   }

@@ -1,0 +1,59 @@
+package dev.baton.runtime.loop;
+
+import dev.baton.runtime.port.EventLoop;
+
+/**
+ * Notices that the loop stands still, because a task of it blocks, for example. ZooKeeper's client
+ * goes on with its pings then. So the nodes of this process would stand for ever, and nobody could
+ * lead. A thread that does not need the loop looks eight times in a session timeout. It counts its
+ * own looks, not time, so a pause of the whole process is no stall. Thread-safe.
+ */
+public final class StallDetector {
+  private static final int LOOKS_PER_TIMEOUT = 8;
+
+  private final EventLoop loop;
+  private final Runnable whenStalled;
+  private long asked;
+  private volatile long answered;
+  private volatile int missed;
+
+  /**
+   * Creates a detector, which does not look yet.
+   *
+   * @param whenStalled runs once when the loop has stood still for a session timeout. By then all
+   *     leases are over. It must not need the loop
+   */
+  public StallDetector(EventLoop loop, Runnable whenStalled) {
+    this.loop = loop;
+    this.whenStalled = whenStalled;
+  }
+
+  /** Begins to look, until the loop is closed. */
+  public void startLooking(long timeoutNanos) {
+    loop.watchLoop(timeoutNanos / LOOKS_PER_TIMEOUT, this::lookAtLoop);
+  }
+
+  /** Looks whether the loop has run the task that was posted at the last look. */
+  private void lookAtLoop() {
+    if (answered == asked) {
+      missed = 0;
+      long next = asked + 1;
+      loop.postTask(() -> answered = next);
+      asked = next;
+    } else {
+      noteMissed(missed + 1);
+    }
+  }
+
+  private void noteMissed(int looks) {
+    missed = looks;
+    if (looks == LOOKS_PER_TIMEOUT) {
+      whenStalled.run();
+    }
+  }
+
+  /** Returns whether the loop has stood still for half of a session timeout. */
+  public boolean isStalled() {
+    return missed >= LOOKS_PER_TIMEOUT / 2;
+  }
+}
