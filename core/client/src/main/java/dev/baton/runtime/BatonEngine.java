@@ -74,8 +74,13 @@ public final class BatonEngine {
     this.random = random;
     this.sessions = new SessionPool(loop, ensemble, settings, random);
     loop.onFailedTask(this::runRecoveries);
-    this.stalls = new StallDetector(loop, sessions::cutConnections);
+    this.stalls = new StallDetector(loop, this::cutConnections);
     stalls.startLooking(settings.sessionTimeout().toNanos());
+  }
+
+  private void cutConnections() {
+    log.warn("Baton's loop stands still: the connections to {} are cut", describeEnsemble());
+    sessions.cutConnections();
   }
 
   private void runRecoveries() {

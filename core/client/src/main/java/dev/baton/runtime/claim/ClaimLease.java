@@ -40,7 +40,7 @@ final class ClaimLease {
     return term != null;
   }
 
-  /** Cuts the lease at the end of {@code bound}. Returns whether a term runs that it cuts, too. */
+  /** Cuts the lease at the end of {@code bound}. Returns whether a term runs, which is cut, too. */
   boolean cutTerm(Lease.LeaseWindow bound) {
     window = window.cutAt(bound);
     if (term != null) {

@@ -216,19 +216,12 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
 
   private void handleEvent(ClaimEvent event) {
     endLeaseIfOver();
-    if (opensLease(event)) {
+    if (event.provesOwnNode()) {
       lease.openLease(keeper.sessionLease().window());
       evidence.noteEarlyProof(requests.proofSent());
       keeper.heartbeat().watchLease(lease.endMoment());
     }
     takeStep(event);
-  }
-
-  private static boolean opensLease(ClaimEvent event) {
-    return (event instanceof ClaimEvent.NodePlaced placed
-            && placed.outcome() == RequestOutcome.DONE)
-        || (event instanceof ClaimEvent.OwnChecked checked
-            && checked.outcome() == RequestOutcome.DONE);
   }
 
   @Override
@@ -301,18 +294,18 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     boolean readSince = outcome != RequestOutcome.ABSENT && isArmed() && !checked.armed();
     if (stillHas(checked) && !readSince) {
       evidence.noteRefusal(ownNode());
-      ClaimEvent.NodeChange change =
-          outcome == RequestOutcome.ABSENT
-              ? ClaimEvent.NodeChange.DELETED
-              : ClaimEvent.NodeChange.CHANGED;
-      deliverEvent(new ClaimEvent.NodeEvent(ownNode().node(), change, true));
+      boolean gone = outcome == RequestOutcome.ABSENT;
+      deliverEvent(
+          new ClaimEvent.NodeEvent(
+              ownNode().node(),
+              gone ? ClaimEvent.NodeChange.DELETED : ClaimEvent.NodeChange.CHANGED,
+              true));
     }
   }
 
   @Override
   public void renewLease(Lease.LeaseWindow renewed, long sentAt) {
-    ClaimInvariants.checkRenewal(
-        claim, evidence.lastProof(), sentAt, evidence.checkPeriod(keeper.timeoutNanos()));
+    evidence.checkRenewal(claim, sentAt, keeper.timeoutNanos());
     endLeaseIfOver();
     if (lease.renewTerm(renewed)) {
       occupant.onRenewed();
@@ -367,9 +360,8 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
 
   @Override
   public void tellMessage(NodeMessage mail) {
-    String name = place.path() + " " + place.id();
-    log.info(
-        "{} got a request from {}: {}, because: {}", name, mail.from(), mail.kind(), mail.reason());
+    String request = mail.kind() + " from " + mail.from() + ", because: " + mail.reason();
+    log.info("{} {} got a request: {}", place.path(), place.id(), request);
     occupant.onMessage(mail);
   }
 

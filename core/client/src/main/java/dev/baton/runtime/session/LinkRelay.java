@@ -44,6 +44,12 @@ final class LinkRelay implements EnsemblePort.LinkListener {
     }
   }
 
+  /** Cuts the link though the loop stands still. The keeper learns of it later. Thread-safe. */
+  void cutLink() {
+    postIfCurrent(() -> keeper.loseConnection("Baton's loop stood still"));
+    dropLink();
+  }
+
   /** Lets go of the link. Thread-safe. */
   void dropLink() {
     EnsemblePort.EnsembleLink current = link;

@@ -1,6 +1,7 @@
 package dev.baton.runtime.session;
 
 import dev.baton.protocol.claim.Claim;
+import dev.baton.protocol.claim.ClaimInvariants;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeProof;
 import dev.baton.protocol.claim.OwnNode;
@@ -128,9 +129,9 @@ public final class NodeEvidence {
     return (armed || checked) && isFresh(own, sentAt, timeoutNanos);
   }
 
-  /** Returns the last proof of the own node. */
-  public @Nullable NodeProof lastProof() {
-    return proof;
+  /** Throws if the lease of {@code claim} may not be renewed by what was sent at {@code sentAt}. */
+  public void checkRenewal(Claim claim, long sentAt, long timeoutNanos) {
+    ClaimInvariants.checkRenewal(claim, proof, sentAt, checkPeriod(timeoutNanos));
   }
 
   /** Returns whether a heartbeat may check the node by its version. */

@@ -30,6 +30,7 @@ final class RequestOutbox {
   private final Lease lease;
   private final Consumer<RequestOutcome> onLoss;
   private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private final long begun;
   private int underWay;
   private boolean wrote;
   private long sent;
@@ -52,6 +53,7 @@ final class RequestOutbox {
     this.link = link;
     this.lease = lease;
     this.onLoss = onLoss;
+    this.begun = loop.nanoTime();
   }
 
   /**
@@ -61,9 +63,12 @@ final class RequestOutbox {
     return wrote;
   }
 
-  /** Returns whether a server has answered on this connection. */
-  boolean wasAnswered() {
-    return answered > 0;
+  /**
+   * Returns whether the connection lasted for {@code nanos}, and a server has answered. A shorter
+   * one may end like this each time, for example with wrong credentials.
+   */
+  boolean hasLasted(long nanos) {
+    return answered > 0 && loop.nanoTime() - begun >= nanos;
   }
 
   /** Sends {@code request} in its turn. */

@@ -50,14 +50,12 @@ public final class SessionKeeper {
         }
       };
 
-  private EnsemblePort.@Nullable SessionCredentials session;
+  private final SessionGrant grant;
   private volatile @Nullable LinkRelay relay;
   private @Nullable RequestOutbox outbox;
-  private int timeoutMillis;
   private EventLoop.@Nullable LoopAlarm nextConnect;
   private String trouble = "it is connecting for the first time";
   private boolean closed;
-  private long connectedAt;
 
   public SessionKeeper(
       EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
@@ -66,7 +64,7 @@ public final class SessionKeeper {
     this.settings = settings;
     this.backoff = new ConnectBackoff(random);
     this.lease = new Lease(settings.assumedTick().toNanos(), settings.observerMasters() ? 2 : 1);
-    this.timeoutMillis = settings.timeoutMillis();
+    this.grant = new SessionGrant(settings.timeoutMillis());
     this.members = new SessionMembers(loop, this::abandonSession);
     this.heartbeat = new Heartbeat(loop, this, settings.warmStandby());
   }
@@ -107,7 +105,7 @@ public final class SessionKeeper {
 
   /** Returns whether a node belongs to this session. */
   public boolean ownsNode(ZooKeeperAnswer.NodeStat node) {
-    return session != null && node.session() == session.id();
+    return grant.ownsNode(node);
   }
 
   /**
@@ -115,7 +113,7 @@ public final class SessionKeeper {
    * timeout to ask for.
    */
   public int timeoutMillis() {
-    return timeoutMillis;
+    return grant.timeoutMillis();
   }
 
   /** Called when the heartbeat that was sent at {@code sentAt} was answered. */
@@ -128,7 +126,7 @@ public final class SessionKeeper {
   }
 
   public long timeoutNanos() {
-    return timeoutMillis * 1_000_000L;
+    return timeoutMillis() * 1_000_000L;
   }
 
   /** Why there is no connection, for people. */
@@ -228,8 +226,7 @@ public final class SessionKeeper {
     LinkRelay next = new LinkRelay(loop, this);
     relay = next;
     next.setDeadline(timeoutNanos() / 4);
-    int asked = session == null ? settings.timeoutMillis() : timeoutMillis;
-    next.link = ensemble.openLink(session, asked, next);
+    next.link = ensemble.openLink(grant.session(), grant.millisToAskFor(), next);
   }
 
   boolean isCurrent(LinkRelay asked) {
@@ -242,14 +239,12 @@ public final class SessionKeeper {
     if (link == null) {
       return;
     }
-    if (session != null && session.id() != granted.id()) {
+    if (grant.isOther(granted)) {
       sessionExpired("the servers gave another session in place of this one");
       return;
     }
     from.cancelDeadline();
-    connectedAt = loop.nanoTime();
-    timeoutMillis = session == null ? grantedMillis : Math.min(timeoutMillis, grantedMillis);
-    session = granted;
+    grant.takeGrant(granted, grantedMillis);
     if (lease.noteConnected(from.connectSent, from.connectOffset, timeoutNanos())) {
       log.warn(
           "{} grants {} ms now: leases get shorter", ensemble.describeServers(), grantedMillis);
@@ -292,21 +287,11 @@ public final class SessionKeeper {
    * of the timeout.
    */
   private long nextDelay() {
-    if (wasGood()) {
+    if (outbox != null && outbox.hasLasted(timeoutNanos() / 4)) {
       backoff.noteSuccess();
     }
     long delay = backoff.nextNanos(ensemble.serverCount(), outbox != null);
     return heartbeat.isHeld() ? Math.min(delay, timeoutNanos() / ATTEMPTS_PER_LEASE) : delay;
-  }
-
-  /**
-   * Returns whether the connection lasted; a shorter one may end like this each time, for example
-   * with wrong credentials.
-   */
-  private boolean wasGood() {
-    return outbox != null
-        && outbox.wasAnswered()
-        && loop.nanoTime() - connectedAt >= timeoutNanos() / 4;
   }
 
   /**
@@ -343,7 +328,7 @@ public final class SessionKeeper {
 
   private void sessionExpired(String why) {
     connectAfter(Math.max(backoff.scatterNanos(), nextDelay()));
-    session = null;
+    grant.forgetSession();
     lease.resetLease();
     dropConnection(why);
     members.tellAll(SessionMember::onExpired);
@@ -364,10 +349,7 @@ public final class SessionKeeper {
   public void cutConnection() {
     LinkRelay current = relay;
     if (current != null) {
-      log.warn(
-          "Baton's loop stands still: the connection to {} is cut", ensemble.describeServers());
-      current.postIfCurrent(() -> loseConnection("Baton's loop stood still"));
-      current.dropLink();
+      current.cutLink();
     }
   }
 

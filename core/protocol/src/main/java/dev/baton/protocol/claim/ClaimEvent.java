@@ -13,6 +13,11 @@ public sealed interface ClaimEvent {
   /** Delivers this event to {@code claim}. */
   ClaimStep deliverTo(Claim claim);
 
+  /** Returns whether this is the quorum's word that the own node stands, which opens a lease. */
+  default boolean provesOwnNode() {
+    return false;
+  }
+
   /** The changes of a node that a watch reports. */
   enum NodeChange {
     /** The node is gone for good: names never return. */
@@ -137,6 +142,11 @@ public sealed interface ClaimEvent {
     public ClaimStep deliverTo(Claim claim) {
       return claim.onNodePlaced(this);
     }
+
+    @Override
+    public boolean provesOwnNode() {
+      return outcome == RequestOutcome.DONE;
+    }
   }
 
   /**
@@ -188,6 +198,11 @@ public sealed interface ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onOwnChecked(outcome);
+    }
+
+    @Override
+    public boolean provesOwnNode() {
+      return outcome == RequestOutcome.DONE;
     }
   }
 
