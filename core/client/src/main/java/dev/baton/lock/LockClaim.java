@@ -181,6 +181,14 @@ final class LockClaim implements ClaimListener {
     if (holder == writer) {
       holder = reader;
       turns.giveUp();
+      if (term != null) {
+        term.whenSettled(() -> letReadersIn(reader));
+      }
+    }
+  }
+
+  private void letReadersIn(LockHold reader) {
+    if (holder == reader) {
       claimRunner().downgradeTerm();
     }
   }
@@ -200,7 +208,7 @@ final class LockClaim implements ClaimListener {
     hold.termHandle().noteStopped();
     if (term == null) {
       onStopped();
-    } else if (!turns.areOver(options.maxLocalHandOvers())) {
+    } else if (!term.hasOpenCommits() && !turns.areOver(options.maxLocalHandOvers())) {
       serveOrKeep();
     } else if (line.hasWaiters()) {
       claimRunner().resignTerm();

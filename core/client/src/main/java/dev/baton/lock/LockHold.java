@@ -73,8 +73,13 @@ public final class LockHold implements AutoCloseable {
   }
 
   /**
-   * Returns an empty transaction on ZooKeeper's nodes. ZooKeeper commits it only if this hold still
-   * stands, and Baton only if it has not been closed before the commit.
+   * Returns an empty transaction on ZooKeeper's nodes. ZooKeeper commits it only while this hold
+   * stands, and never after another hold of the lock has begun. Baton sends it only if this hold
+   * has not been closed.
+   *
+   * <p>Wait for the answer before you close the hold. While a transaction has no answer, or if its
+   * answer was lost, other threads of this process cannot have the place in the queue: after the
+   * close they queue behind all that wait already.
    */
   public FencedTransaction guard() {
     return new FencedTransaction(term, () -> claim.isHolder(this));
@@ -198,7 +203,9 @@ public final class LockHold implements AutoCloseable {
 
   /**
    * Turns a writer's hold into a reader's: other readers may hold, but no writer. It does not
-   * block. The place in the queue stays, so no writer gets in between.
+   * block. The place in the queue stays, so no writer gets in between. Other readers have to wait
+   * until all transactions of this hold's {@link #guard()} are answered. If an answer was lost,
+   * they wait until the reader's hold is closed.
    *
    * <p>There is no way back. A reader that wants to write must close its hold and acquire the write
    * lock like any other.

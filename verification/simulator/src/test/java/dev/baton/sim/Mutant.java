@@ -83,10 +83,21 @@ record Mutant(String mistake, List<Edit> edits) {
    */
   @Nullable String swarm(Path folder, long from, long count)
       throws IOException, ReflectiveOperationException {
+    return search(SwarmCommand.class, folder, from, count);
+  }
+
+  /**
+   * Lets a copy with the mistake live in so many worlds.
+   *
+   * @param worlds has a public method {@code firstFailure} of the first seed and a count
+   * @param folder for the copy
+   */
+  @Nullable String search(Class<?> worlds, Path folder, long from, long count)
+      throws IOException, ReflectiveOperationException {
     try (MutatedClasses loader = new MutatedClasses(compiled(folder))) {
       return (String)
           loader
-              .loadClass(SwarmCommand.class.getName())
+              .loadClass(worlds.getName())
               .getDeclaredMethod("firstFailure", long.class, long.class)
               .invoke(null, from, count);
     }
@@ -163,7 +174,8 @@ record Mutant(String mistake, List<Edit> edits) {
             url(Path.of(locationOf(EnsemblePort.class))),
             url(Path.of(locationOf(Baton.class))),
             url(Path.of(locationOf(ModelEnsemble.class))),
-            url(Path.of(locationOf(ExploreCommand.class)))
+            url(Path.of(locationOf(ExploreCommand.class))),
+            url(Path.of(locationOf(Mutant.class)))
           },
           Claim.class.getClassLoader());
     }

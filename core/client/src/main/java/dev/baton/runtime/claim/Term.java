@@ -10,7 +10,13 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * A term: one continuous hold. Its answers are true at the moment of the call, by the clocks and
- * without a request. Reading takes no lock and allocates nothing. Thread-safe.
+ * without a request. Reading takes no lock and allocates nothing. Thread-safe, except what is said
+ * to be called in the loop.
+ *
+ * <p><b>Commits without an answer.</b> ZooKeeper may carry out a guarded commit for as long as the
+ * node of this term stands, also after its answer was lost. So a holder that shares this term with
+ * the next one of its process, or that lets readers in, must ask for {@link #hasOpenCommits} first.
+ * That is the only place that knows of late commits.
  */
 public final class Term {
   private static final AtomicReferenceFieldUpdater<Term, Lease.LeaseWindow> WINDOW =
@@ -20,6 +26,8 @@ public final class Term {
   private final FencingToken token;
   private final TermGuard footing;
   private volatile Lease.LeaseWindow window;
+  private int openCommits;
+  private Runnable onSettled = () -> {};
 
   Term(EventLoop clocks, FencingToken token, Lease.LeaseWindow window, TermGuard footing) {
     this.clocks = clocks;
@@ -58,9 +66,40 @@ public final class Term {
   /** Has {@code parts} carried out in one transaction if the term still stands. In the loop. */
   public void commitGuarded(List<ZooKeeperRequest> parts, CompletableFuture<CommitOutcome> fate) {
     if (isValid()) {
+      openCommits++;
+      var unused = fate.thenAccept(this::noteOutcome);
       footing.commitGuarded(parts, fate);
     } else {
       fate.complete(new CommitOutcome.TermOver());
+    }
+  }
+
+  private void noteOutcome(CommitOutcome outcome) {
+    if (!(outcome instanceof CommitOutcome.CommitUnknown)) {
+      openCommits--;
+      runIfSettled();
+    }
+  }
+
+  /**
+   * Returns whether a commit may still take effect: it has no answer yet, or will never get one. In
+   * the loop.
+   */
+  public boolean hasOpenCommits() {
+    return openCommits > 0;
+  }
+
+  /** Runs {@code task} as soon as no commit is open: now, later, or never. In the loop. */
+  public void whenSettled(Runnable task) {
+    onSettled = task;
+    runIfSettled();
+  }
+
+  private void runIfSettled() {
+    if (!hasOpenCommits()) {
+      Runnable task = onSettled;
+      onSettled = () -> {};
+      task.run();
     }
   }
 
