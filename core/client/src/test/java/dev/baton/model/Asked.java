@@ -78,6 +78,7 @@ final class Asked {
   /** Only to be heard. */
   static boolean signOfLife(ZooKeeperRequest request) {
     return request instanceof ZooKeeperRequest.GetEphemerals
+        || request instanceof ZooKeeperRequest.ReadNodes
         || (request instanceof ZooKeeperRequest.GetData read && read.path().equals("/"));
   }
 

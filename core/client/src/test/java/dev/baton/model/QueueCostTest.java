@@ -31,8 +31,7 @@ class QueueCostTest {
   private static List<ZooKeeperRequest> withoutRhythm(List<ZooKeeperRequest> requests) {
     return requests.stream()
         .filter(request -> !Asked.heartbeat(request))
-        .filter(request -> !request.equals(new ZooKeeperRequest.GetData("/", false)))
-        .filter(request -> !(request instanceof ZooKeeperRequest.GetEphemerals))
+        .filter(request -> !Asked.signOfLife(request))
         .toList();
   }
 

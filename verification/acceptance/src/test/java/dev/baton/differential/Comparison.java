@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the first difference between what a script brought about at two sides. */
@@ -111,7 +112,10 @@ final class Comparison {
         && Objects.equals(real.data(), model.data())
         && same(real.stat(), model.stat())
         && real.children().size() == model.children().size()
-        && Set.copyOf(real.children()).equals(Set.copyOf(model.children()));
+        && Set.copyOf(real.children()).equals(Set.copyOf(model.children()))
+        && real.parts().size() == model.parts().size()
+        && IntStream.range(0, real.parts().size())
+            .allMatch(part -> same(real.parts().get(part), model.parts().get(part)));
   }
 
   /** Each side has a wall clock of its own. */

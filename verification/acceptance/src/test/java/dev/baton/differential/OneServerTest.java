@@ -22,7 +22,7 @@ class OneServerTest {
   private static final Logger log = LoggerFactory.getLogger(OneServerTest.class);
 
   /** As many as some ten seconds allow. */
-  static final int SCRIPTS = 50;
+  static final int SCRIPTS = 80;
 
   private static EmbeddedZooKeeper server;
   private static Operator operator;

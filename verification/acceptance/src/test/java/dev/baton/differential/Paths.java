@@ -14,6 +14,9 @@ final class Paths {
     if (request instanceof ZooKeeperRequest.HeartbeatChecks heartbeat) {
       return heartbeat.checks().stream().flatMap(Paths::of);
     }
+    if (request instanceof ZooKeeperRequest.ReadNodes several) {
+      return several.parts().stream().flatMap(Paths::of);
+    }
     if (request instanceof ZooKeeperRequest.GetEphemerals) {
       return Stream.of();
     }

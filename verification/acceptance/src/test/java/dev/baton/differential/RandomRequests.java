@@ -45,12 +45,12 @@ final class RandomRequests {
     return several(most, this::request);
   }
 
-  private <R extends ZooKeeperRequest> List<R> several(int most, Supplier<R> each) {
+  private <R> List<R> several(int most, Supplier<R> each) {
     return Stream.generate(each).limit(1 + random.nextInt(most)).toList();
   }
 
   ZooKeeperRequest request() {
-    return switch (random.nextInt(18)) {
+    return switch (random.nextInt(19)) {
       case 0, 1, 2 -> create();
       case 3 -> delete();
       case 4, 5, 6 -> new ZooKeeperRequest.GetChildren(pathOrRoot(), watch());
@@ -58,6 +58,7 @@ final class RandomRequests {
       case 11, 12 -> new ZooKeeperRequest.Exists(pathOrRoot(), watch());
       case 13 -> new ZooKeeperRequest.GetEphemerals();
       case 14 -> new ZooKeeperRequest.HeartbeatChecks(several(MOST_PARTS, this::check));
+      case 15 -> ZooKeeperRequest.ReadNodes.of(several(MOST_PARTS, this::pathOrRoot));
       default ->
           new ZooKeeperRequest.MultiRequest(several(1 + random.nextInt(MOST_PARTS), this::part));
     };

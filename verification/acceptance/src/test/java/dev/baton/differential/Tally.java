@@ -24,6 +24,7 @@ final class Tally {
     if (told instanceof Told.Answered answered) {
       count(name(answered.request()) + " " + answered.answer().outcome());
       countFailed(answered.request(), answered.answer());
+      answered.answer().parts().forEach(part -> count("read part " + part.outcome()));
     } else if (told instanceof Told.Changed changed) {
       count("event " + changed.kind());
     } else {

@@ -27,6 +27,7 @@ public abstract class OverheardEnsemble implements EnsemblePort {
   protected static boolean goesByTheClock(ZooKeeperRequest request) {
     return request.equals(new ZooKeeperRequest.GetData("/", false))
         || request instanceof ZooKeeperRequest.GetEphemerals
+        || request instanceof ZooKeeperRequest.ReadNodes
         || request instanceof ZooKeeperRequest.HeartbeatChecks;
   }
 

@@ -14,6 +14,7 @@ import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.NodeMessage;
+import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.NodeTag;
@@ -107,7 +108,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
 
   /** Returns the path of the claim's node, if it is known to have one. */
   public Optional<String> nodePath() {
-    return Optional.ofNullable(claim.own()).map(own -> requests.pathOf(own.node()));
+    return Optional.ofNullable(claim.own()).map(own -> pathOf(own.node()));
   }
 
   /** Returns the mode of the first in the queue, as last read; empty if there was none. */
@@ -210,7 +211,8 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   }
 
   /** Delivers {@code event}; before anything else, that the lease is over, if it is. */
-  void deliverEvent(ClaimEvent event) {
+  @Override
+  public void deliverEvent(ClaimEvent event) {
     keeper.runTask(this, () -> handleEvent(event));
   }
 
@@ -279,14 +281,18 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   }
 
   @Override
+  public String pathOf(NodeName node) {
+    return place.path().of(node);
+  }
+
+  @Override
   public ZooKeeperRequest.Check checkOwn() {
-    return new ZooKeeperRequest.Check(requests.pathOf(ownNode().node()), -1);
+    return new ZooKeeperRequest.Check(pathOf(ownNode().node()), -1);
   }
 
   @Override
   public ZooKeeperRequest.Check checkOwnVersion() {
-    return new ZooKeeperRequest.Check(
-        requests.pathOf(ownNode().node()), evidence.versionToCheck(ownNode()));
+    return new ZooKeeperRequest.Check(pathOf(ownNode().node()), evidence.versionToCheck(ownNode()));
   }
 
   @Override
@@ -295,11 +301,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     if (stillHas(checked) && !readSince) {
       evidence.noteRefusal(ownNode());
       boolean gone = outcome == RequestOutcome.ABSENT;
-      deliverEvent(
-          new ClaimEvent.NodeEvent(
-              ownNode().node(),
-              gone ? ClaimEvent.NodeChange.DELETED : ClaimEvent.NodeChange.CHANGED,
-              true));
+      deliverEvent(ClaimEvent.NodeEvent.ofAnswer(ownNode().node(), gone));
     }
   }
 

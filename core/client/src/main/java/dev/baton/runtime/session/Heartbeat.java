@@ -53,6 +53,7 @@ public final class Heartbeat {
   private final EventLoop loop;
   private final SessionKeeper keeper;
   private final boolean warmStandby;
+  private final SwallowedEvents swallowed;
 
   /** The claims, the most recently checked ones last. */
   private final Set<LeaseHolder> claims = new LinkedHashSet<>();
@@ -70,6 +71,7 @@ public final class Heartbeat {
     this.loop = loop;
     this.keeper = keeper;
     this.warmStandby = warmStandby;
+    this.swallowed = new SwallowedEvents(keeper);
   }
 
   public void addClaim(LeaseHolder claim) {
@@ -94,6 +96,7 @@ public final class Heartbeat {
   void startTicking() {
     half = false;
     answeredHere = false;
+    swallowed.noteConnected();
     onTick();
   }
 
@@ -159,7 +162,9 @@ public final class Heartbeat {
   }
 
   private void sendRead() {
-    keeper.sendNow(new ZooKeeperRequest.GetData("/", false), answer -> {});
+    if (!swallowed.lookIfDue(claims)) {
+      keeper.sendNow(new ZooKeeperRequest.GetData("/", false), answer -> {});
+    }
   }
 
   /** A heartbeat: which nodes it checks, and what was known of each when it was sent. */

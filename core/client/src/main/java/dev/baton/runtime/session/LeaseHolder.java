@@ -1,7 +1,9 @@
 package dev.baton.runtime.session;
 
 import dev.baton.protocol.claim.Claim;
+import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.Lease;
+import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.port.ZooKeeperRequest;
@@ -16,6 +18,12 @@ public interface LeaseHolder extends SessionMember {
 
   /** Returns what is known of the claim's own node. */
   NodeEvidence nodeEvidence();
+
+  /** Returns the path of a node of its queue. */
+  String pathOf(NodeName node);
+
+  /** Delivers {@code event} to the claim. */
+  void deliverEvent(ClaimEvent event);
 
   /** Returns a request that checks that the own node stands, in any version. */
   ZooKeeperRequest.Check checkOwn();

@@ -70,7 +70,7 @@ final class LinkRelay implements EnsemblePort.LinkListener {
 
   @Override
   public void onExpired() {
-    postIfCurrent(keeper::sessionExpired);
+    postIfCurrent(() -> keeper.sessionExpired(SessionKeeper.EXPIRED));
   }
 
   @Override

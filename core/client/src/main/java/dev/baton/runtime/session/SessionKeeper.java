@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * another one before the lease is over.
  */
 public final class SessionKeeper {
+  static final String EXPIRED = "the session expired";
+
   private static final int ATTEMPTS_PER_LEASE = 40;
 
   private static final LoopLog log = LoopLog.of(SessionKeeper.class);
@@ -174,6 +176,11 @@ public final class SessionKeeper {
     }
   }
 
+  /** Returns whether a write went ahead on this connection. */
+  boolean hasWritten() {
+    return currentOutbox().hasWritten();
+  }
+
   private RequestOutbox currentOutbox() {
     RequestOutbox current = outbox;
     if (current == null) {
@@ -198,7 +205,7 @@ public final class SessionKeeper {
    * @param anew whether to send it even if a write went ahead on this connection already
    */
   public void sendBarrier(boolean anew) {
-    if (anew || !currentOutbox().hasWritten()) {
+    if (anew || !hasWritten()) {
       sendRequest(
           itself,
           new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check("/", -1))),
@@ -268,7 +275,7 @@ public final class SessionKeeper {
 
   private void loseByOutcome(RequestOutcome outcome) {
     if (outcome == RequestOutcome.EXPIRED) {
-      sessionExpired();
+      sessionExpired(EXPIRED);
     } else {
       loseConnection("an answer was lost");
     }
@@ -321,12 +328,8 @@ public final class SessionKeeper {
     members.retryFailing();
   }
 
-  /** Called when the servers say that the session is over. */
-  void sessionExpired() {
-    sessionExpired("the session expired");
-  }
-
-  private void sessionExpired(String why) {
+  /** Called when the session is over. */
+  void sessionExpired(String why) {
     connectAfter(Math.max(backoff.scatterNanos(), nextDelay()));
     grant.forgetSession();
     lease.resetLease();

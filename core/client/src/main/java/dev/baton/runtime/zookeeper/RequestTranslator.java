@@ -57,6 +57,8 @@ record RequestTranslator(ClientSettings settings, Watcher watcher, Consumer<Thro
       sendMulti(client, heartbeat.checks(), reply);
     } else if (request instanceof ZooKeeperRequest.MultiRequest multi) {
       sendMulti(client, multi.parts(), reply);
+    } else if (request instanceof ZooKeeperRequest.ReadNodes several) {
+      readNodes(client, several.parts(), reply);
     } else {
       sendRead(client, request, reply);
     }
@@ -174,6 +176,26 @@ record RequestTranslator(ClientSettings settings, Watcher watcher, Consumer<Thro
         .filter(path -> path.startsWith(chroot + "/"))
         .map(path -> path.substring(chroot.length()))
         .toList();
+  }
+
+  private static void readNodes(
+      SessionClient client, List<ZooKeeperRequest.GetData> parts, AnswerSink reply) {
+    client.multi(
+        parts.stream().map(part -> Op.getData(part.path())).toList(),
+        (rc, path, ctx, results) ->
+            reply.translate(
+                () ->
+                    results == null
+                        ? failedAnswer(rc)
+                        : ZooKeeperAnswer.ofParts(
+                            results.stream().map(RequestTranslator::readAnswer).toList())),
+        null);
+  }
+
+  private static ZooKeeperAnswer readAnswer(OpResult result) {
+    return result instanceof OpResult.GetDataResult read
+        ? ZooKeeperAnswer.ofData(textOf(read.getData()), statOf(read.getStat()))
+        : failedAnswer(((OpResult.ErrorResult) result).getErr());
   }
 
   private void sendMulti(

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param data the data of the node read, as UTF-8; may be null even then
  * @param stat what ZooKeeper keeps of the node that was created alone, read, or found to stand
  * @param children the names of the children listed, in no order
+ * @param parts the answers to the parts of a {@link ZooKeeperRequest.ReadNodes}
  */
 public record ZooKeeperAnswer(
     RequestOutcome outcome,
@@ -24,7 +25,20 @@ public record ZooKeeperAnswer(
     List<Integer> versions,
     @Nullable String data,
     @Nullable NodeStat stat,
-    List<String> children) {
+    List<String> children,
+    List<ZooKeeperAnswer> parts) {
+  /** Creates an answer without parts. */
+  private ZooKeeperAnswer(
+      RequestOutcome outcome,
+      int failed,
+      List<String> paths,
+      List<Integer> versions,
+      @Nullable String data,
+      @Nullable NodeStat stat,
+      List<String> children) {
+    this(outcome, failed, paths, versions, data, stat, children, List.of());
+  }
+
   /**
    * The data that ZooKeeper keeps of a node beside its content.
    *
@@ -71,5 +85,11 @@ public record ZooKeeperAnswer(
   /** Creates the answer to a listing of children. */
   public static ZooKeeperAnswer ofChildren(List<String> children) {
     return new ZooKeeperAnswer(RequestOutcome.DONE, -1, List.of(), List.of(), null, null, children);
+  }
+
+  /** Creates the answer to a reading of several nodes. */
+  public static ZooKeeperAnswer ofParts(List<ZooKeeperAnswer> parts) {
+    return new ZooKeeperAnswer(
+        RequestOutcome.DONE, -1, List.of(), List.of(), null, null, List.of(), parts);
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.runtime.port;
 
+import java.util.Collection;
 import java.util.List;
 
 /** A request to ZooKeeper, as data. */
@@ -62,6 +63,24 @@ public sealed interface ZooKeeperRequest {
 
   /** Reads a node's data. */
   record GetData(String path, boolean watch) implements ZooKeeperRequest {
+    @Override
+    public boolean isWrite() {
+      return false;
+    }
+  }
+
+  /** Reads several nodes without watches; each part has an answer of its own, in this order. */
+  record ReadNodes(List<GetData> parts) implements ZooKeeperRequest {
+    /** Takes an immutable copy. */
+    public ReadNodes {
+      parts = List.copyOf(parts);
+    }
+
+    /** Creates a request that reads the nodes at {@code paths}. */
+    public static ReadNodes of(Collection<String> paths) {
+      return new ReadNodes(paths.stream().map(path -> new GetData(path, false)).toList());
+    }
+
     @Override
     public boolean isWrite() {
       return false;

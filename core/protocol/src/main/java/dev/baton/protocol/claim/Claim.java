@@ -2,6 +2,7 @@ package dev.baton.protocol.claim;
 
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,14 @@ public sealed interface Claim
    */
   default @Nullable OwnNode own() {
     return null;
+  }
+
+  /**
+   * Returns the nodes whose end the claim waits for, each by a watch of its own. Their ends may go
+   * unnoticed, because ZooKeeper swallows the event of a node that may not be read just then.
+   */
+  default List<NodeName> awaited() {
+    return List.of();
   }
 
   /** Returns whether there is a connection, as far as the claim was told. */

@@ -242,6 +242,13 @@ public sealed interface ClaimEvent {
    *     what the client last saw; such events come in any order
    */
   record NodeEvent(NodeName node, NodeChange change, boolean real) implements ClaimEvent {
+    /**
+     * Creates the event that a node has gone, or has changed, by what the servers have answered.
+     */
+    public static NodeEvent ofAnswer(NodeName node, boolean gone) {
+      return new NodeEvent(node, gone ? NodeChange.DELETED : NodeChange.CHANGED, true);
+    }
+
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onNodeEvent(this);

@@ -2,6 +2,7 @@ package dev.baton.protocol.claim;
 
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
+import java.util.List;
 
 /**
  * The state of a claim in a race that another claim has won. It has no node, and watches the leader
@@ -15,6 +16,11 @@ record RaceLost(ClaimContext ticket, boolean up)
   public ClaimStep onConnected() {
     return watch(new RaceLost(ticket, true), "connected again: watch the leader node anew")
         .withCommandsBefore(OrphanNodes.lookForOrphans(ticket));
+  }
+
+  @Override
+  public List<NodeName> awaited() {
+    return List.of(LeaderNode.LEADER);
   }
 
   private static ClaimStep watch(RaceLost next, String why) {

@@ -86,6 +86,11 @@ record WaitingInQueue(
     return ticket.mode() == LockMode.READ;
   }
 
+  @Override
+  public List<NodeName> awaited() {
+    return picture.watched();
+  }
+
   private WaitingInQueue withOwn(OwnNode own) {
     return new WaitingInQueue(ticket, own, picture, leased, up, looks);
   }

@@ -15,6 +15,8 @@ final class ClientChecks {
   static void checkRequest(ZooKeeperRequest request) {
     if (request instanceof ZooKeeperRequest.MultiRequest multi) {
       multi.parts().forEach(ClientChecks::checkRequest);
+    } else if (request instanceof ZooKeeperRequest.ReadNodes several) {
+      several.parts().forEach(ClientChecks::checkRequest);
     } else if (request instanceof ZooKeeperRequest.HeartbeatChecks heartbeat) {
       heartbeat.checks().forEach(ClientChecks::checkRequest);
     } else if (request instanceof ZooKeeperRequest.Create create) {

@@ -178,6 +178,10 @@ final class ModelServer {
       return answerRead(
           read.path(), found -> ZooKeeperAnswer.ofData(found.data().text(), found.toStat()));
     }
+    if (request instanceof ZooKeeperRequest.ReadNodes several) {
+      return ZooKeeperAnswer.ofParts(
+          several.parts().stream().map(part -> answerRead(part, from)).toList());
+    }
     if (request instanceof ZooKeeperRequest.Exists question) {
       return answerRead(question.path(), found -> ZooKeeperAnswer.ofStat(found.toStat()));
     }
