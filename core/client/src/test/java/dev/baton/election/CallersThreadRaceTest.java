@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.baton.runtime.PumpedLoop;
 import dev.baton.runtime.Race;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A thread that is about to wait, and one that gives it something to do. */
+@Tag("long")
 final class CallersThreadRaceTest {
   /** Many: a lost wake-up takes two changes of threads, at the right steps. */
   private static final int ORDERS = 500;

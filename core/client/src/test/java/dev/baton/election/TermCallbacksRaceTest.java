@@ -16,9 +16,11 @@ import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.telemetry.TelemetryListener;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Work that is revoked while it begins. */
+@Tag("long")
 final class TermCallbacksRaceTest {
   private static final ClientContext CONTEXT =
       ClientContext.of(

@@ -3,11 +3,14 @@ package dev.baton.runtime.claim;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.claim.Lease;
 import dev.baton.runtime.PumpedLoop;
+import dev.baton.runtime.Race;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A term that the loop renews, while others ask about it and time goes on. */
+@Tag("long")
 final class TermRaceTest {
   @Test
   void answersAsIfAskedOneAfterTheOther() {
@@ -19,6 +22,7 @@ final class TermRaceTest {
         .actorsPerThread(2)
         .actorsAfter(1)
         .minimizeFailedScenario(false)
+        .invocationTimeout$lincheck(Race.HANGS_AFTER_MILLIS)
         .check(Asked.class);
   }
 

@@ -8,9 +8,11 @@ import dev.baton.runtime.Race;
 import dev.baton.telemetry.TelemetryListener;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Callbacks that come, run and are interrupted at the same time. */
+@Tag("long")
 final class CallbackNotifierRaceTest {
   @Test
   void runsAllAndOneAtATime() {

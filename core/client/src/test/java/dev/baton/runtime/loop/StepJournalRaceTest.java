@@ -15,9 +15,11 @@ import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.Race;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A journal that is read while it is written. */
+@Tag("long")
 final class StepJournalRaceTest {
   /** So heavy that a journal holds nothing beside it. */
   private static final JournalEntry HEAVY =

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.baton.runtime.Race;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A loop to which several post at once. */
+@Tag("long")
 final class ThreadLoopRaceTest {
   /** Few: an executor of the JDK takes many steps. */
   private static final int ORDERS = 20;
