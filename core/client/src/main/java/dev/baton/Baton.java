@@ -242,6 +242,10 @@ public final class Baton implements AutoCloseable {
    * candidate has not released in its time. An interrupt does not cut the call short. A second call
    * only waits for the first to end.
    *
+   * <p>While servers answer, the call waits until all nodes are gone. Otherwise it waits for the
+   * work only, and the nodes go with the sessions: without a connection it takes a second more, and
+   * with a silent server a quarter of the session timeout and a second.
+   *
    * <p>A callback that calls this closes the observations at once. The call returns, and a thread
    * of Baton's own does the rest.
    */

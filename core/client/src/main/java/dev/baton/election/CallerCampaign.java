@@ -45,11 +45,11 @@ final class CallerCampaign<X extends Exception> {
             .campaign();
     ClosableParticipation participation = candidate.participationFor(context);
     CompletableFuture<Void> closed = participation.whenClosed();
-    var unused = closed.whenComplete((nothing, failure) -> caller.execute(() -> {}));
+    wakeAfter(closed);
     while (!ended && refused == null && !interrupted && !closed.isDone()) {
       runCallbacks(Long.MAX_VALUE);
     }
-    leaveElection(participation, closed);
+    leaveElection(participation);
     reportOutcome(candidate);
   }
 
@@ -67,10 +67,18 @@ final class CallerCampaign<X extends Exception> {
     lost = leadership.isStopping();
   }
 
-  private void leaveElection(ClosableParticipation participation, CompletableFuture<Void> closed) {
+  /** Has the caller's thread look again when {@code future} is complete. */
+  private void wakeAfter(CompletableFuture<Void> future) {
+    var unused = future.whenComplete((nothing, failure) -> caller.execute(() -> {}));
+  }
+
+  private void leaveElection(ClosableParticipation participation) {
     participation.beginClosing();
+    CompletableFuture<Void> settled =
+        context.engine().whenSettled(participation.whenStopped(), participation.whenClosed());
+    wakeAfter(settled);
     long deadline = loop.nanoTime() + participation.closeTimeout().toNanos();
-    while (!closed.isDone() && deadline - loop.nanoTime() > 0) {
+    while (!settled.isDone() && deadline - loop.nanoTime() > 0) {
       runCallbacks(deadline - loop.nanoTime());
     }
     runCallbacks(0);

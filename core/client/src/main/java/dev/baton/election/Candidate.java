@@ -165,8 +165,15 @@ public final class Candidate implements AutoCloseable {
       return;
     }
     CompletableFuture<Void> left = context.engine().newFuture();
-    context.loop().postTask(() -> contender.beginCede(checked, left));
-    awaitOutcome(left);
+    CompletableFuture<Void> stopped = context.engine().newFuture();
+    context
+        .loop()
+        .postTask(
+            () -> {
+              contender.beginCede(checked, left);
+              contender.awaitStop(stopped);
+            });
+    awaitOutcome(context.engine().whenSettled(stopped, left));
   }
 
   /**
@@ -180,14 +187,14 @@ public final class Candidate implements AutoCloseable {
   /**
    * Leaves for good: the work is stopped, then the node is deleted.
    *
-   * <p>The call waits for both, except when a callback of this candidate calls it. It waits at most
-   * for {@link CandidateBuilder#stopTimeout} and a session timeout. After that the rest is done as
-   * soon as ZooKeeper can be reached, or by the end of the session.
+   * <p>The call waits for the work, at most for {@link CandidateBuilder#stopTimeout}, and then for
+   * the node while ZooKeeper answers. Otherwise the node goes as soon as ZooKeeper can be reached,
+   * or with the session. The call does not wait when a callback of this candidate calls it.
    */
   @Override
   public void close() {
     contender.beginClosing();
-    awaitOutcome(contender.whenClosed());
+    awaitOutcome(context.engine().whenSettled(contender.whenStopped(), contender.whenClosed()));
   }
 
   /** Returns what ends with the Baton; for Baton's own parts, which have a context. */

@@ -19,7 +19,6 @@ import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,7 +36,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private final CandidateSettings options;
   private final CallbackNotifier notifier;
   private final LeadershipFutures waiters;
-  private final List<CompletableFuture<Void>> enders = new ArrayList<>();
+  private final StopFutures stops = new StopFutures();
   private final FollowerCallbacks following;
   private final TermServices duties;
   private final CandidateTelemetry telemetry;
@@ -45,7 +44,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private final @Nullable RaceRegistration registration;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private final CompletableFuture<Void> ended;
-
   private volatile @Nullable Leadership leadership;
   private volatile @Nullable ClaimRunner runner;
   private volatile boolean withdrawn;
@@ -60,7 +58,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     this.options = options;
     this.notifier = context.newNotifier(place.path() + " " + place.id(), options.executor);
     this.following = new FollowerCallbacks(options, notifier);
-    this.telemetry = new CandidateTelemetry(context.telemetry(), place, this::leaseRemaining);
+    this.telemetry = new CandidateTelemetry(context.telemetry(), place, this::lastLeadership);
     this.duties = new TermServices(context.engine(), place, options, notifier, telemetry);
     this.waiters = new LeadershipFutures(this, context.engine(), place.id());
     this.absence = new CedePeriod(context.loop());
@@ -99,13 +97,17 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   /** Returns the path of the candidate's node. Thread-safe. */
   Optional<String> nodePath() {
-    ClaimRunner begun = runner;
-    return begun == null ? Optional.empty() : begun.nodePath();
+    return Optional.ofNullable(runner).flatMap(ClaimRunner::nodePath);
   }
 
   @Override
   public CompletableFuture<Void> whenClosed() {
     return ended;
+  }
+
+  @Override
+  public CompletableFuture<Void> whenStopped() {
+    return stops.whenStoppedForGood();
   }
 
   @Override
@@ -138,11 +140,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     }
     context.loop().postTask(this::stopExiting);
     return worker;
-  }
-
-  private Duration leaseRemaining() {
-    Leadership last = leadership;
-    return last == null ? Duration.ZERO : last.remaining();
   }
 
   /** Returns how much longer it stays out of the queue, if it has ceded. Thread-safe. */
@@ -188,16 +185,19 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     if (registration != null) {
       registration.withdrawRegistration();
     }
+    awaitStop(stops.whenStoppedForGood());
   }
 
-  /** Gives up leadership; completes {@code ender} when the term is over, at once if none runs. */
+  /** Gives up leadership; completes {@code ender} when no work runs any more. */
   void beginResign(CompletableFuture<Void> ender) {
-    if (!claimRunner().claim().isHolding()) {
-      ender.complete(null);
-      return;
-    }
-    enders.add(ender);
     claimRunner().resignTerm();
+    awaitStop(ender);
+  }
+
+  /** Completes {@code ender} when no work runs any more, or its time to stop is up. */
+  void awaitStop(CompletableFuture<Void> ender) {
+    stops.addWaiter(ender);
+    stops.noteWork(runner, work);
   }
 
   /** Stays out of the queue for {@code lasts}; completes {@code ender} when it has left it. */
@@ -305,7 +305,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     TermCallbacks revoked = currentWork();
     duties.noteEnding(reason, revoked);
     ClaimRunner claim = claimRunner();
-    revoked.limitStop(claim, options.stopTimeout, options.releaseOnlyWhenConfirmed);
+    revoked.limitStop(claim, options, () -> stops.noteWork(runner, revoked));
     revoked.stopWork(options.onRevoked, reason, () -> postFinish(claim, revoked));
   }
 
@@ -320,6 +320,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     revoked.noteStopped();
     claim.workStopped(true);
     restIfStopped();
+    stops.noteWork(runner, work);
   }
 
   /** Regards the work as stopped, though its callback never returns from {@code System.exit}. */
@@ -350,8 +351,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void onTermEnded() {
     telemetry.onTermEnded();
-    enders.forEach(ender -> ender.complete(null));
-    enders.clear();
+    stops.noteWork(runner, work);
     duties.endTerm();
   }
 

@@ -27,11 +27,18 @@ final class CandidateTelemetry {
   private boolean termOver;
   private volatile @Nullable String trouble;
 
-  CandidateTelemetry(TelemetryListener telemetry, ClaimPlace place, Supplier<Duration> lease) {
+  CandidateTelemetry(
+      TelemetryListener telemetry, ClaimPlace place, Supplier<@Nullable Leadership> leadership) {
     this.telemetry = telemetry;
     boolean leadsAlone =
         place.mode() != LockMode.READ && !(place.mode() instanceof LockMode.PermitMode);
-    this.candidate = new MeasuredCandidate(place.path().text(), place.id(), leadsAlone, lease);
+    this.candidate =
+        new MeasuredCandidate(
+            place.path().text(), place.id(), leadsAlone, () -> remainingOf(leadership.get()));
+  }
+
+  private static Duration remainingOf(@Nullable Leadership leadership) {
+    return leadership == null ? Duration.ZERO : leadership.remaining();
   }
 
   /** Called when the candidate is about to join the queue. */

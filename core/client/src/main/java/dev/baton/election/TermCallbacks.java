@@ -7,7 +7,6 @@ import dev.baton.protocol.EndReason;
 import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.loop.LoopLog;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -31,6 +30,7 @@ final class TermCallbacks {
   private boolean revoked;
   private boolean suspended;
   private boolean stopped;
+  private boolean timeUp;
   private volatile boolean callbackEnded;
 
   private record DoubtState(boolean suspended, Consumer<Leadership> callback) {}
@@ -122,9 +122,23 @@ final class TermCallbacks {
     end = last; // Not before: if an earlier line throws, it is done once more.
   }
 
-  /** Gives the work {@code limit} to stop; then interrupts the callbacks that still run. */
-  void limitStop(ClaimRunner claim, Duration limit, boolean keepsPlace) {
-    handle.limitStop(claim, limit, keepsPlace, this::interruptCallbacks);
+  /**
+   * Gives the work its time to stop; then interrupts the callbacks that still run.
+   *
+   * @param then runs when the time is up, unless the place is kept until the work has stopped
+   */
+  void limitStop(ClaimRunner claim, CandidateSettings options, Runnable then) {
+    handle.limitStop(
+        claim,
+        options.stopTimeout,
+        options.releaseOnlyWhenConfirmed,
+        () -> {
+          interruptCallbacks();
+          if (!options.releaseOnlyWhenConfirmed) {
+            timeUp = true;
+            then.run();
+          }
+        });
   }
 
   private void interruptCallbacks() {
@@ -160,6 +174,11 @@ final class TermCallbacks {
   /** Returns whether it was told to stop. Called in the loop. */
   boolean isStopping() {
     return end != null;
+  }
+
+  /** Returns whether it has stopped, or has had its time to stop. Called in the loop. */
+  boolean isOver() {
+    return stopped || timeUp;
   }
 
   /** Returns whether it has stopped. Called in the loop. */

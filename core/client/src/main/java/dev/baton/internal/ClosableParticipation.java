@@ -24,7 +24,15 @@ public interface ClosableParticipation {
   /** Returns a future that completes when it has ended. */
   CompletableFuture<Void> whenClosed();
 
-  /** Returns how long its end may take. */
+  /**
+   * Returns a future that completes when its work has stopped, or has had its time to stop, once it
+   * has begun to end.
+   */
+  default CompletableFuture<Void> whenStopped() {
+    return whenClosed();
+  }
+
+  /** Returns how long its end may take, if servers answer. */
   default Duration closeTimeout() {
     return Duration.ZERO;
   }

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -109,36 +110,47 @@ public final class ParticipationRegistry {
   private void closeParticipations(List<ClosableParticipation> left) {
     // In one task; otherwise the loop might elect the next participant before that has withdrawn.
     engine.loop().postTask(() -> left.forEach(ClosableParticipation::beginClosing));
-    CompletableFuture<?>[] ends =
-        left.stream().map(ClosableParticipation::whenClosed).toArray(CompletableFuture<?>[]::new);
+    CompletableFuture<Void> ends = allOf(left, ClosableParticipation::whenClosed);
+    CompletableFuture<Void> settled =
+        engine.whenSettled(allOf(left, ClosableParticipation::whenStopped), ends);
     Duration patient =
         left.stream()
             .map(ClosableParticipation::closeTimeout)
             .max(naturalOrder())
             .orElse(Duration.ZERO);
-    if (!awaitEnds(CompletableFuture.allOf(ends), patient, left)) {
+    if (!awaitEnds(settled, patient, left)) {
       log.warn(
           "Some participants have not left their queues within {}; the sessions end",
           DurationFormat.inSeconds(patient));
+    } else if (!ends.isDone()) {
+      log.info(
+          "{} does not answer: other candidates lead when the sessions have timed out",
+          engine.describeEnsemble());
     }
     engine.close();
     left.forEach(ClosableParticipation::sessionsEnded);
   }
 
+  private static CompletableFuture<Void> allOf(
+      List<ClosableParticipation> left,
+      Function<ClosableParticipation, CompletableFuture<Void>> what) {
+    return CompletableFuture.allOf(left.stream().map(what).toArray(CompletableFuture<?>[]::new));
+  }
+
   /**
-   * Waits until all have let go; returns whether they have. Does not wait for callbacks that have
-   * called {@code System.exit}: they never return, as the exit waits for this.
+   * Waits until all have let go, as far as they can; returns whether they have. Does not wait for
+   * callbacks that have called {@code System.exit}: they never return, as the exit waits for this.
    */
   private boolean awaitEnds(
-      CompletableFuture<Void> ends, Duration patient, List<ClosableParticipation> left) {
+      CompletableFuture<Void> settled, Duration patient, List<ClosableParticipation> left) {
     EventLoop loop = engine.loop();
     long begin = loop.nanoTime();
     long rest = patient.toNanos();
-    while (rest > 0 && !loop.awaitUninterruptibly(ends, Math.min(rest, EXIT_POLL))) {
+    while (rest > 0 && !loop.awaitUninterruptibly(settled, Math.min(rest, EXIT_POLL))) {
       boolean stuck = left.stream().filter(this::exitsInLoop).count() > 0;
       rest = stuck ? 0 : patient.toNanos() - (loop.nanoTime() - begin);
     }
-    return ends.isDone();
+    return settled.isDone();
   }
 
   /**

@@ -36,6 +36,7 @@ final class LockClaim implements ClaimListener {
   private final ClaimPlace place;
   private final CallbackNotifier notifier;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private final CompletableFuture<Void> stopped = new CompletableFuture<>();
   private volatile @Nullable ClaimRunner runner;
   private final QueuePosition outlook = new QueuePosition();
   private @Nullable Term term;
@@ -47,6 +48,7 @@ final class LockClaim implements ClaimListener {
   private LocalHandOvers turns = new LocalHandOvers();
   private boolean idle;
   private boolean left;
+  private boolean timeUp;
 
   LockClaim(ClientContext context, LocalQueue line, ClaimPlace place, CallbackNotifier notifier) {
     this.context = context;
@@ -67,6 +69,22 @@ final class LockClaim implements ClaimListener {
   /** Returns a future that completes when nothing is held any more. */
   CompletableFuture<Void> whenClosed() {
     return closed;
+  }
+
+  /** Returns a future that completes when it has left and has no holder, or none in time. */
+  CompletableFuture<Void> whenStopped() {
+    return stopped;
+  }
+
+  private void noteTimeUp() {
+    timeUp = true;
+    noteIfStopped();
+  }
+
+  private void noteIfStopped() {
+    if (left && (holder == null || timeUp)) {
+      stopped.complete(null);
+    }
   }
 
   /** Returns how long its holder may take to release. Thread-safe. */
@@ -147,6 +165,7 @@ final class LockClaim implements ClaimListener {
     }
     cancelAlarm();
     holder = granted;
+    timeUp = false;
     activity =
         context
             .telemetry()
@@ -203,6 +222,7 @@ final class LockClaim implements ClaimListener {
       return;
     }
     holder = null;
+    noteIfStopped();
     activity.end("released");
     activity = MeasuredActivity.UNMEASURED;
     hold.termHandle().noteStopped();
@@ -274,6 +294,7 @@ final class LockClaim implements ClaimListener {
 
   private void noteLeft() {
     left = true;
+    noteIfStopped();
     line.onClaimLeft();
   }
 
@@ -320,7 +341,7 @@ final class LockClaim implements ClaimListener {
     activity.end(reason);
     activity = MeasuredActivity.UNMEASURED;
     term = null; // Not before: if an earlier line throws, it is done once more.
-    lost.termHandle().limitStop(claimRunner(), options.stopTimeout(), false, () -> {});
+    lost.termHandle().limitStop(claimRunner(), options.stopTimeout(), false, this::noteTimeUp);
   }
 
   @Override

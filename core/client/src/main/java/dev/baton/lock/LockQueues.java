@@ -26,6 +26,7 @@ final class LockQueues implements ClosableParticipation {
   private final Map<QueueKey, LocalQueue> lines = new HashMap<>();
   private final Set<LockClaim> claims = ConcurrentHashMap.newKeySet();
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private final CompletableFuture<Void> stopped = new CompletableFuture<>();
   private boolean closing;
 
   LockQueues(ClientContext context) {
@@ -103,6 +104,9 @@ final class LockQueues implements ClosableParticipation {
   public void beginClosing() {
     closing = true;
     List.copyOf(lines.values()).forEach(LocalQueue::closeQueue);
+    CompletableFuture<?>[] stops =
+        claims.stream().map(LockClaim::whenStopped).toArray(CompletableFuture<?>[]::new);
+    var unused = CompletableFuture.allOf(stops).thenRun(() -> stopped.complete(null));
     completeIfClosed();
   }
 
@@ -110,6 +114,11 @@ final class LockQueues implements ClosableParticipation {
   @Override
   public CompletableFuture<Void> whenClosed() {
     return closed;
+  }
+
+  @Override
+  public CompletableFuture<Void> whenStopped() {
+    return stopped;
   }
 
   /** Returns how long a release may take, if all goes well. Thread-safe. */

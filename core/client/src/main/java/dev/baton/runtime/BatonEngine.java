@@ -322,9 +322,21 @@ public final class BatonEngine {
   }
 
   /**
-   * Ends the sessions and lets go of everything. It waits for the servers' confirmation, but not
-   * for long: an unconfirmed session ends by its timeout. If a task blocks the loop for so long,
-   * all terms end first, and then the sessions all the same.
+   * Returns a future that completes when {@code gone} has, or when {@code stopped} has and the
+   * servers do not answer.
+   *
+   * @param stopped completes when the work has stopped
+   * @param gone completes when the nodes are gone
+   */
+  public CompletableFuture<Void> whenSettled(
+      CompletableFuture<Void> stopped, CompletableFuture<Void> gone) {
+    return ClosingLimit.whenSettled(loop, sessions, stopped, gone);
+  }
+
+  /**
+   * Ends the sessions and lets go of everything. It waits for the servers' confirmation while they
+   * answer, but not for long: an unconfirmed session ends by its timeout. If a task blocks the loop
+   * for so long, all terms end first, and then the sessions all the same.
    */
   public void close() {
     CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -332,11 +344,13 @@ public final class BatonEngine {
         () -> {
           var unused = sessions.closeSessions().thenRun(() -> ended.complete(null));
         });
-    if (!loop.awaitUninterruptibly(ended, SESSION_END.toNanos())) {
+    Duration quarter = settings.sessionTimeout().dividedBy(4);
+    Duration patience = quarter.compareTo(SESSION_END) < 0 ? quarter : SESSION_END;
+    if (!loop.awaitUninterruptibly(ended, patience.toNanos())) {
       log.info(
           "{} has not confirmed the end of the session within {}",
           describeEnsemble(),
-          DurationFormat.inSeconds(SESSION_END));
+          DurationFormat.inSeconds(patience));
     }
     terms.endAll();
     ensemble.close();

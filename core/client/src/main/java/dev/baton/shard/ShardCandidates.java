@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /** The candidates of a member, one for each of its shards. */
@@ -85,8 +86,17 @@ final class ShardCandidates {
    * Returns a future that completes when none of the present candidates holds anything any more.
    */
   CompletableFuture<Void> whenClosed() {
-    return CompletableFuture.allOf(
-        open.stream().map(ClosableParticipation::whenClosed).toArray(CompletableFuture<?>[]::new));
+    return allOf(ClosableParticipation::whenClosed);
+  }
+
+  /** Returns a future that completes when the work of the present candidates has stopped. */
+  CompletableFuture<Void> whenStopped() {
+    return allOf(ClosableParticipation::whenStopped);
+  }
+
+  private CompletableFuture<Void> allOf(
+      Function<ClosableParticipation, CompletableFuture<Void>> what) {
+    return CompletableFuture.allOf(open.stream().map(what).toArray(CompletableFuture<?>[]::new));
   }
 
   /** Returns how long it may take until all have let go, if all goes well. */

@@ -168,20 +168,21 @@ public final class ShardMember implements AutoCloseable {
   }
 
   /**
-   * Leaves: the work of all its shards is stopped, then others lead them. Waits for that, except
-   * when called by a callback of one of its shards; not longer than {@link
-   * dev.baton.election.CandidateBuilder#stopTimeout} and a session timeout, after which the rest is
-   * done as soon as ZooKeeper can be reached, or by the end of the session.
+   * Leaves: the work of all its shards is stopped, then others lead them. The call waits as {@link
+   * dev.baton.election.Candidate#close} does, except when a callback of one of its shards calls it.
    */
   @Override
   public void close() {
     Duration patience = Collections.max(List.of(place.closeTimeout(), candidates.closeTimeout()));
     withdrawAll();
+    CompletableFuture<Void> stopped =
+        place.whenStopped().thenCompose(none -> candidates.whenStopped());
+    CompletableFuture<Void> settled = shards.context().engine().whenSettled(stopped, closed);
     if (candidates.isInCallback() || loop.runsIn(Thread.currentThread())) {
       return;
     }
     try {
-      if (!loop.awaitFuture(closed, patience.toNanos())) {
+      if (!loop.awaitFuture(settled, patience.toNanos())) {
         log.warn(
             "{} has not left all {} within {}", id, shards, DurationFormat.inSeconds(patience));
       }

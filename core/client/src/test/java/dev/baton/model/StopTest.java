@@ -126,6 +126,18 @@ class StopTest {
   }
 
   @Test
+  void resignReturnsWhenTheWorkHasStoppedAlsoIfTheLeaseEndsFirst() {
+    Candidate a = slow(builder -> builder);
+    world.zooKeeper.takeDown();
+    checkIn(STOP_TIMEOUT.dividedBy(2), hand::doAtOnce);
+    long before = world.time.now();
+    a.resign();
+
+    assertThat(Duration.ofNanos(world.time.now() - before)).isEqualTo(STOP_TIMEOUT.dividedBy(2));
+    assertThat(world.told("A")).containsExactly("elected", "revoked RESIGNED");
+  }
+
+  @Test
   void whoLostItsLeaseStandsInLineAgainOnlyWhenTheWorkHasStopped() {
     Candidate a = slow(builder -> builder);
     world.line("B");

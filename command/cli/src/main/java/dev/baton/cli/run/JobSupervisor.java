@@ -163,7 +163,7 @@ final class JobSupervisor {
     return standing;
   }
 
-  /** Returns whether the last place in the queue is known to be gone. */
+  /** Returns whether it has left the queue, as far as ZooKeeper answered. */
   boolean hasLeft() {
     return left;
   }

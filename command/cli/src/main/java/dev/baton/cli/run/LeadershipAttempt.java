@@ -6,6 +6,7 @@ import dev.baton.Baton;
 import dev.baton.cli.keeper.KeptCommand;
 import dev.baton.cli.keeper.ReceivedSignal;
 import dev.baton.cli.monitor.JobStatus;
+import dev.baton.cli.process.DaemonThread;
 import dev.baton.cli.process.DelayedTask;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
@@ -229,15 +230,15 @@ final class LeadershipAttempt {
   }
 
   /**
-   * Leaves the queue after the end of the attempt. Returns false if ZooKeeper does not confirm that
-   * soon; then the end of the session removes the place.
+   * Leaves the queue after the end of the attempt, as far as ZooKeeper answers; the end of the
+   * session does the rest. Returns false if that takes too long.
    */
   boolean leaveQueue() {
     news.endWaiting();
     CompletableFuture<Boolean> left =
-        candidate
-            .closeAsync()
-            .handle((gone, failure) -> failure == null)
+        CompletableFuture.runAsync(
+                candidate::close, task -> DaemonThread.createThread("leave", task).start())
+            .handle((nothing, failure) -> failure == null)
             .completeOnTimeout(false, LEAVE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     follower.stop(plan.stopTimeout());
     standing.noteLeft();

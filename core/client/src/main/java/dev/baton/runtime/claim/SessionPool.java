@@ -10,6 +10,8 @@ import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.session.ConnectionMonitor;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.runtime.session.SessionKeeper;
+import dev.baton.runtime.session.SessionMember;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -24,6 +26,9 @@ import java.util.random.RandomGenerator;
  * opened before.
  */
 public final class SessionPool {
+  /** The time in which another connection is made, unless the servers are away. */
+  private static final long RECONNECT_TIME = Duration.ofMillis(250).toNanos();
+
   private static final int MOST_NODES = 5_000;
   private static final int MOST_BYTES = 512 * 1024;
   private static final int LENGTH_BYTES = 4;
@@ -81,9 +86,15 @@ public final class SessionPool {
     loads.forEach(load -> load.keeper.cutConnection());
   }
 
+  /** Returns whether no session has servers that answer, so that it is useless to wait for any. */
+  public boolean areOutOfReach() {
+    return loads.stream().noneMatch(SessionLoad::isReached);
+  }
+
   private SessionLoad openSession() {
     SessionKeeper keeper = new SessionKeeper(loop, ensemble, settings, random);
-    SessionLoad load = new SessionLoad(keeper, new OrphanSweeps(loop, keeper));
+    SessionLoad load = new SessionLoad(loop, keeper, new OrphanSweeps(loop, keeper));
+    keeper.addMember(load);
     if (loads.isEmpty()) {
       keeper.addMember(connection);
     }
@@ -97,23 +108,48 @@ public final class SessionPool {
     List<CompletableFuture<Void>> ends = new ArrayList<>();
     for (SessionLoad load : loads) {
       CompletableFuture<Void> end = new CompletableFuture<>();
-      load.keeper.closeSession(() -> end.complete(null));
+      load.keeper.closeSession(load.isReached(), () -> end.complete(null));
       ends.add(end);
     }
     return CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
   }
 
-  /** The load of one session. */
-  private static final class SessionLoad {
+  /** The load of one session, and since when it has had no connection. */
+  private static final class SessionLoad implements SessionMember {
+    final EventLoop loop;
     final SessionKeeper keeper;
     final OrphanSweeps orphans;
     final BitSet slots = new BitSet();
     int nodes;
     int bytes;
+    private long apartSince;
 
-    SessionLoad(SessionKeeper keeper, OrphanSweeps orphans) {
+    SessionLoad(EventLoop loop, SessionKeeper keeper, OrphanSweeps orphans) {
+      this.loop = loop;
       this.keeper = keeper;
       this.orphans = orphans;
+      this.apartSince = loop.nanoTime();
+    }
+
+    @Override
+    public void onConnected() {
+      // Only a lost connection counts.
+    }
+
+    @Override
+    public void onDisconnected() {
+      apartSince = loop.nanoTime();
+    }
+
+    @Override
+    public void onFailed(Throwable thrown) {
+      // The moment was noted; nothing else is done here.
+    }
+
+    boolean isReached() {
+      return keeper.isConnected()
+          ? !keeper.isSilent()
+          : loop.nanoTime() - apartSince < RECONNECT_TIME;
     }
   }
 

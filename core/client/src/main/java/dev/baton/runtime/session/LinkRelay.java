@@ -58,6 +58,17 @@ final class LinkRelay implements EnsemblePort.LinkListener {
     }
   }
 
+  /** Ends the session; {@code then} runs after that, or at once if no server is {@code reached}. */
+  void endSession(boolean reached, Runnable then) {
+    EnsemblePort.EnsembleLink current = link;
+    if (current != null && reached) {
+      current.closeSession(then);
+    } else {
+      dropLink();
+      then.run();
+    }
+  }
+
   @Override
   public void onConnected(EnsemblePort.SessionCredentials granted, int grantedMillis) {
     postIfCurrent(() -> keeper.linkConnected(this, granted, grantedMillis));

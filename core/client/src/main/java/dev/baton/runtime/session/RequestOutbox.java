@@ -36,6 +36,7 @@ final class RequestOutbox {
   private long sent;
   private long answered;
   private long answeredBefore;
+  private long waitingSince;
   private int silentTicks;
   private boolean closed;
 
@@ -108,10 +109,13 @@ final class RequestOutbox {
   void sendNow(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
     long offset = loop.wallOffset();
     long sentAt = loop.nanoTime();
+    waitingSince = answered == sent ? sentAt : waitingSince;
     long number = ++sent;
     try {
       link.sendRequest(
-          request, answer -> onReceived(number, request, answer, sentAt, offset, then));
+          request,
+          answer ->
+              onReceived(number, request, trustedAnswer(request, answer), sentAt, offset, then));
       wrote |= request.isWrite();
     } catch (IllegalArgumentException e) {
       sent--;
@@ -121,6 +125,20 @@ final class RequestOutbox {
       loop.reportFailure("ZooKeeper's client", e);
       loop.postTask(() -> takeAnswer(ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN), then));
     }
+  }
+
+  /** Fails on a read that the client did not accept, which looks like an answer. */
+  static ZooKeeperAnswer checkedAnswer(ZooKeeperRequest request, ZooKeeperAnswer answer) {
+    if (answer.outcome() == RequestOutcome.REFUSED && !request.mayBeRefused()) {
+      throw new IllegalStateException(request + " was not sent, see the log");
+    }
+    return answer;
+  }
+
+  /** Takes the refusal of a read as no answer: that server is not healthy. */
+  private static ZooKeeperAnswer trustedAnswer(ZooKeeperRequest request, ZooKeeperAnswer answer) {
+    boolean senseless = answer.outcome() == RequestOutcome.REFUSED && !request.mayBeRefused();
+    return senseless ? ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN) : answer;
   }
 
   /** Takes an answer, on a thread of the ensemble. */
@@ -137,6 +155,7 @@ final class RequestOutbox {
           if (!closed && !isLoss(answer)) {
             boolean quorum = request.isWrite() && answer.outcome() == RequestOutcome.DONE;
             lease.noteAnswered(sentAt, offset, at, quorum);
+            waitingSince = at;
             if (number != ++answered) {
               onLoss.accept(RequestOutcome.UNKNOWN);
             }
@@ -155,6 +174,11 @@ final class RequestOutbox {
     silentTicks = silent ? silentTicks + 1 : 0;
     answeredBefore = answered;
     return silentTicks >= MOST_SILENT_TICKS;
+  }
+
+  /** Returns for how long something has been asked, and no answer has come. */
+  long silentNanos() {
+    return answered < sent ? loop.nanoTime() - waitingSince : 0;
   }
 
   private static boolean isLoss(ZooKeeperAnswer answer) {

@@ -105,6 +105,11 @@ public final class SessionKeeper {
     return outbox != null;
   }
 
+  /** Returns whether something has been asked a while ago, and no answer has come since. */
+  public boolean isSilent() {
+    return outbox != null && outbox.silentNanos() >= timeoutNanos() / 4;
+  }
+
   /** Returns whether a node belongs to this session. */
   public boolean ownsNode(ZooKeeperAnswer.NodeStat node) {
     return grant.ownsNode(node);
@@ -147,18 +152,8 @@ public final class SessionKeeper {
 
   private Consumer<ZooKeeperAnswer> inIsolation(
       SessionMember member, ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
-    return answer -> members.runTask(member, () -> then.accept(checkedAnswer(request, answer)));
-  }
-
-  /**
-   * Fails on a local refusal of a read, which looks like an answer; servers refuse no such read.
-   */
-  private static ZooKeeperAnswer checkedAnswer(ZooKeeperRequest request, ZooKeeperAnswer answer) {
-    boolean mayBeRefused = request.isWrite() || request instanceof ZooKeeperRequest.GetEphemerals;
-    if (answer.outcome() == RequestOutcome.REFUSED && !mayBeRefused) {
-      throw new IllegalStateException(request + " was not sent, see the log");
-    }
-    return answer;
+    return answer ->
+        members.runTask(member, () -> then.accept(RequestOutbox.checkedAnswer(request, answer)));
   }
 
   /** Sends {@code request} ahead of all others. Only while connected. */
@@ -365,11 +360,15 @@ public final class SessionKeeper {
       old.cancelDeadline();
       old.dropLink();
     }
+    dropOutbox();
+  }
+
+  private void dropOutbox() {
+    heartbeat.stopTicking();
     if (outbox != null) {
       outbox.closeOutbox();
       outbox = null;
       watchers.clearAll();
-      heartbeat.stopTicking();
       members.tellAll(SessionMember::onDisconnected);
     }
   }
@@ -377,24 +376,20 @@ public final class SessionKeeper {
   /**
    * Ends the session, and before that all its members' holds; {@code then} runs when that is done,
    * on a thread of the ensemble.
+   *
+   * @param reached whether servers answer; otherwise the session is left to its timeout
    */
-  public void closeSession(Runnable then) {
+  public void closeSession(boolean reached, Runnable then) {
     closed = true;
     trouble = "it is being closed";
-    heartbeat.stopTicking();
     LinkRelay last = relay;
     relay = null;
-    if (outbox != null) {
-      outbox.closeOutbox();
-      outbox = null;
-      members.tellAll(SessionMember::onDisconnected);
-    }
+    dropOutbox();
     members.tellAll(SessionMember::onExpired);
-    EnsemblePort.EnsembleLink link = last == null ? null : last.link;
-    if (link == null) {
+    if (last == null) {
       then.run();
     } else {
-      link.closeSession(then);
+      last.endSession(reached, then);
     }
   }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * threads resolve names, so that a slow lookup delays only the attempt at that server.
  */
 public final class ZooKeeperEnsemble implements EnsemblePort {
-  private static final long LONGEST_END_SECONDS = 2;
+  private static final long LONGEST_END_MILLIS = 500;
 
   private final ClientSettings settings;
   private final HostLookup lookup;
@@ -121,7 +121,7 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
     connector.shutdown();
     lookups.shutdown();
     try {
-      connector.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS);
+      connector.awaitTermination(LONGEST_END_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -10,6 +10,11 @@ public sealed interface ZooKeeperRequest {
     return true;
   }
 
+  /** Returns whether a server may refuse the request for good. No healthy one refuses a read. */
+  default boolean mayBeRefused() {
+    return isWrite();
+  }
+
   /** The kinds of nodes to create. */
   enum NodeKind {
     /** Ends with the session. */
@@ -114,6 +119,11 @@ public sealed interface ZooKeeperRequest {
     @Override
     public boolean isWrite() {
       return false;
+    }
+
+    @Override
+    public boolean mayBeRefused() {
+      return true;
     }
   }
 
