@@ -4,13 +4,11 @@ import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ConditionWait;
 import java.io.BufferedReader;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An example that runs in a process of its own, and what it has printed. */
 final class ExampleProcess implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final ChildProcess process;
   private final List<String> printed = new CopyOnWriteArrayList<>();
@@ -44,7 +42,6 @@ final class ExampleProcess implements AutoCloseable {
   void awaitLine(String text) {
     ConditionWait.waitUntil(
         "\"" + text + "\", only " + printed,
-        LIMIT,
         () -> printed.stream().anyMatch(line -> line.contains(text)));
   }
 

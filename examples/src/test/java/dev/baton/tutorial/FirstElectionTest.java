@@ -9,7 +9,6 @@ import dev.baton.participants.Participant;
 import dev.baton.protocol.EndReason;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** The code of docs/tutorial/first-election.md, run on a server. */
 final class FirstElectionTest {
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   private final EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.launch();
   private final String servers = zooKeeper.connectString();
@@ -69,7 +67,7 @@ final class FirstElectionTest {
               .onRevoked((leadership, reason) -> stopInvoicing(reason))
               .onProblem(problem -> log("waits: " + problem))
               .campaign();
-      ConditionWait.waitUntil("the start", SOON, () -> !said.isEmpty());
+      ConditionWait.waitUntil("the start", () -> !said.isEmpty());
       for (Participant one : baton.election("/billing/invoicer").participants()) {
         log(one.role() + " " + one.id() + " at " + one.metadata());
       }

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 
 /** What docs/tutorial/locks.md shows, run with nobody else about. */
 final class LocksTest {
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   private final EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.launch();
   private final Baton baton = Baton.connect(zooKeeper.connectString());
@@ -166,7 +165,7 @@ final class LocksTest {
             .candidate("host-7")
             .onElected(turn -> work(turn.fencingToken()))
             .campaign();
-    ConditionWait.waitUntil("it to work", SOON, () -> done.size() == 1);
+    ConditionWait.waitUntil("it to work", () -> done.size() == 1);
     assertThat(worker.isLeader()).isTrue();
     worker.close();
   }

@@ -1,5 +1,7 @@
 package dev.baton.tutorial;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
+
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ConditionWait;
 import java.io.IOException;
@@ -15,7 +17,6 @@ import java.util.Map;
  * and waits for an order before it is done.
  */
 final class ReportRun implements AutoCloseable {
-  private static final Duration SOON = Duration.ofSeconds(60);
   private static final String COMPUTE =
       """
       #!/usr/bin/env bash
@@ -62,7 +63,7 @@ final class ReportRun implements AutoCloseable {
   /** Returns when it leads, and its script computes. */
   void awaitLead() {
     ConditionWait.waitUntil(
-        "the script to run", SOON, () -> Files.exists(folder.resolve("runs")) || !baton.isAlive());
+        "the script to run", () -> Files.exists(folder.resolve("runs")) || !baton.isAlive());
     if (!baton.isAlive()) {
       throw new IllegalStateException(said());
     }
@@ -117,7 +118,7 @@ final class ReportRun implements AutoCloseable {
 
   /** Returns when baton, or its script, has said so. */
   void awaitSaid(String text) {
-    if (!ConditionWait.happensWithin(SOON, Duration.ofMillis(20), () -> said().contains(text))) {
+    if (!ConditionWait.happensWithin(LIMIT, Duration.ofMillis(20), () -> said().contains(text))) {
       throw new AssertionError("did not say " + text + " but " + said());
     }
   }

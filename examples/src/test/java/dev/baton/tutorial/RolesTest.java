@@ -7,7 +7,6 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** What docs/tutorial/roles.md shows, run by three. */
 final class RolesTest {
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   private final EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.launch();
   private final Baton baton = Baton.connect(zooKeeper.connectString());
@@ -91,7 +89,7 @@ final class RolesTest {
     }
 
     void awaitSaid(String... texts) {
-      ConditionWait.waitUntil(name, SOON, () -> said().equals(List.of(texts)));
+      ConditionWait.waitUntil(name, () -> said().equals(List.of(texts)));
     }
   }
 
@@ -100,7 +98,6 @@ final class RolesTest {
     workers.add(worker);
     ConditionWait.waitUntil(
         "a place in line",
-        SOON,
         () -> baton.election("/render/farm").participants().size() == workers.size());
     return worker;
   }

@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -153,7 +154,7 @@ class LocaleTest {
   void idOfALeaderReachesWhatFollowsInAnyLocale() throws IOException, InterruptedException {
     try (Baton baton = Baton.connect(zooKeeper.connectString())) {
       baton.election("/follow").candidate(WORD).campaign();
-      await().until(() -> !baton.election("/follow").participants().isEmpty());
+      await().atMost(LIMIT).until(() -> !baton.election("/follow").participants().isEmpty());
       Process process = start(ASCII, "run /follow --follow 'echo \"$BATON_LEADER\"' -- sleep 1000");
       assertThat(process.inputReader(UTF_8).readLine()).isEqualTo(WORD);
       assertThat(Cli.signal("TERM", process.pid())).isTrue();

@@ -1,12 +1,12 @@
 package dev.baton.cli;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonParser;
 import dev.baton.cli.Cli.Answer;
 import dev.baton.cli.run.ProcessTable;
-import dev.baton.cli.run.Runs;
 import dev.baton.cli.shell.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -149,7 +149,7 @@ class PackageTest {
       assertThat(front.inputReader().readLine()).isEqualTo("up");
       assertThat(Path.of("/proc", Long.toString(front.pid()), "comm")).hasContent("keeper");
       await()
-          .atMost(Runs.LIMIT)
+          .atMost(LIMIT)
           .untilAsserted(
               () ->
                   assertThat(namedBaton(front, false))
@@ -157,9 +157,7 @@ class PackageTest {
                       .containsExactlyInAnyOrder("keeper-hub", "keeper-shim", "sleep 600"));
       List<ProcessTable.Entry> spared = namedBaton(front, false);
       namedBaton(front, true).forEach(process -> Cli.signal("KILL", process.pid()));
-      await()
-          .atMost(Runs.LIMIT)
-          .until(() -> spared.stream().noneMatch(ProcessTable.Entry::livesStill));
+      await().atMost(LIMIT).until(() -> spared.stream().noneMatch(ProcessTable.Entry::livesStill));
       assertThat(front.waitFor()).isEqualTo(137);
     } finally {
       front.destroyForcibly().waitFor();

@@ -1,5 +1,6 @@
 package dev.baton.demo;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
@@ -81,7 +82,7 @@ class DemoUsageTest {
       demo.interrupt();
       assertThat(demo.process().waitFor()).isEqualTo(130);
       for (ProcessHandle each : started) {
-        each.onExit().orTimeout(10, TimeUnit.SECONDS).join();
+        each.onExit().orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
       }
       assertThat(folders(demo.pid())).isEmpty();
     }

@@ -222,7 +222,7 @@ class AwaitTest {
     }
     world.run(SOON);
 
-    ConditionWait.waitUntil("all to be forgotten", Live.LIMIT, () -> areForgotten(stages));
+    ConditionWait.waitUntil("all to be forgotten", () -> areForgotten(stages));
   }
 
   private static boolean areForgotten(List<WeakReference<?>> references) {

@@ -122,7 +122,7 @@ class ExecutorsTest {
             .candidate("leader")
             .stopTimeout(Duration.ofMillis(100))
             .campaign();
-    ConditionWait.waitUntil("the leader", Live.LIMIT, leader::isLeader);
+    ConditionWait.waitUntil("the leader", leader::isLeader);
     return new Scenery(begun.baton, leader, number);
   }
 
@@ -147,7 +147,7 @@ class ExecutorsTest {
   }
 
   private static void assertEnds(String method, CompletableFuture<Void> call) {
-    ConditionWait.waitUntil("the end of " + method, Live.LIMIT, call::isDone);
+    ConditionWait.waitUntil("the end of " + method, call::isDone);
     Throwable failure = call.handle((nothing, thrown) -> thrown).join();
     Throwable cause = failure == null || failure.getCause() == null ? failure : failure.getCause();
     if (!(cause instanceof TransferFailedException) && !isRefusedByTheLoop(cause)) {
@@ -164,9 +164,7 @@ class ExecutorsTest {
     for (String lock : List.of("/locks/", "/locks/a", "/locks/b", "/permits/")) {
       String path = lock + scenery.number();
       ConditionWait.waitUntil(
-          "nobody in line of " + path,
-          Live.LIMIT,
-          () -> scenery.baton().lock(path).participants().isEmpty());
+          "nobody in line of " + path, () -> scenery.baton().lock(path).participants().isEmpty());
     }
   }
 

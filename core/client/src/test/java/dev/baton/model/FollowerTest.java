@@ -37,7 +37,7 @@ class FollowerTest {
     for (String name : names) {
       leaders.add(election.candidate(name).campaign());
       ConditionWait.waitUntil(
-          "a place in line", Live.LIMIT, () -> election.participants().size() == leaders.size());
+          "a place in line", () -> election.participants().size() == leaders.size());
     }
     return leaders;
   }
@@ -70,7 +70,7 @@ class FollowerTest {
   }
 
   private void awaitDone(String... what) {
-    ConditionWait.waitUntil(String.valueOf(done), Live.LIMIT, () -> done.equals(List.of(what)));
+    ConditionWait.waitUntil(String.valueOf(done), () -> done.equals(List.of(what)));
   }
 
   @Test
@@ -155,14 +155,13 @@ class FollowerTest {
               .onPositionChanged(place -> done.add("standing, " + interrupted()))
               .onRevoked((leadership, reason) -> done.add("revoked, " + interrupted()))
               .campaign());
-      ConditionWait.waitUntil(
-          "in line", Live.LIMIT, () -> election.participants().size() == both.size());
+      ConditionWait.waitUntil("in line", () -> election.participants().size() == both.size());
     }
     for (int i = 0; i < ROUNDS; i++) {
       Candidate leader = both.get(i % 2);
       Candidate next = both.get((i + 1) % 2);
       leader.resign();
-      ConditionWait.waitUntil("the other leads", Live.LIMIT, next::isLeader);
+      ConditionWait.waitUntil("the other leads", next::isLeader);
     }
     both.forEach(Candidate::close);
     assertThat(left).isEmpty();

@@ -98,7 +98,7 @@ class FollowingTest {
         world.baton("X").election(PATH).resignLeaderAsync("maintenance", Duration.ofSeconds(1));
     world.run(TIMEOUT);
     assertThat(asked)
-        .failsWithin(SOON)
+        .failsWithin(Duration.ZERO)
         .withThrowableThat()
         .withCauseInstanceOf(TransferFailedException.class);
     hand.runAll();

@@ -46,7 +46,7 @@ class GuardThreadsTest {
             .onElected(leadership -> elected.complete(write(leadership)))
             .onRevoked((leadership, reason) -> revoked.complete(write(leadership)))
             .campaign();
-    ConditionWait.waitUntil("the first commit", Live.LIMIT, elected::isDone);
+    ConditionWait.waitUntil("the first commit", elected::isDone);
     a.resign();
 
     assertThat(elected)

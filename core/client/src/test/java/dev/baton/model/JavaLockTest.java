@@ -30,7 +30,7 @@ class JavaLockTest {
     lock.lock();
     lock.lockInterruptibly();
     assertThat(lock.tryLock()).isTrue();
-    assertThat(lock.tryLock(1, TimeUnit.SECONDS)).isTrue();
+    assertThat(lock.tryLock(1_000, TimeUnit.MILLISECONDS)).isTrue();
     assertThat(world.inLine()).hasSize(1);
 
     for (int times = 4; times > 0; times--) {
@@ -48,7 +48,7 @@ class JavaLockTest {
   void isNotLockedWhileAnotherHoldsIt() throws InterruptedException {
     LockHold other = world.baton("B").lock(PATH).acquire();
     assertThat(lock.tryLock()).isFalse();
-    assertThat(lock.tryLock(1, TimeUnit.SECONDS)).isFalse();
+    assertThat(lock.tryLock(1_000, TimeUnit.MILLISECONDS)).isFalse();
     other.close();
     world.run(SOON);
     assertThat(lock.tryLock()).isTrue();

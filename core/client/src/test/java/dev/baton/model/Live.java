@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Live implements AutoCloseable {
   static final String LOOP = "live-loop";
-  static final Duration LIMIT = Duration.ofSeconds(20);
 
   private static final long NANOS_PER_TURN = 1_000_000;
 
@@ -75,7 +74,7 @@ final class Live implements AutoCloseable {
   public void close() {
     baton.close();
     threads.shutdownNow();
-    ConditionWait.waitUntil("the end of the loop's thread", LIMIT, () -> !runs(LOOP));
+    ConditionWait.waitUntil("the end of the loop's thread", () -> !runs(LOOP));
     zooKeeper.checkNothingHeld();
   }
 }

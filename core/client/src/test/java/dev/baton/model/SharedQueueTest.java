@@ -329,10 +329,7 @@ class SharedQueueTest {
       world.zooKeeper.raiseCounter(PATH, SEVEN_EIGHTHS - 1);
       campaign("A", Peers.CURATOR_LATCH).close();
       campaign("A", Peers.CURATOR_LATCH);
-      waitUntil(
-          "the warning",
-          Duration.ofSeconds(60),
-          () -> log.toString(UTF_8).contains(" is at number "));
+      waitUntil("the warning", () -> log.toString(UTF_8).contains(" is at number "));
     } finally {
       System.setErr(before);
     }

@@ -56,7 +56,6 @@ class ThreadsTest {
   private static void untilWaiting(Thread thread) {
     ConditionWait.waitUntil(
         "a waiting thread",
-        Live.LIMIT,
         () ->
             thread.getState() == Thread.State.WAITING
                 || thread.getState() == Thread.State.TIMED_WAITING
@@ -123,7 +122,7 @@ class ThreadsTest {
     a.awaitLeadership();
     List<Thread> threads = new ArrayList<>();
     CompletableFuture<Throwable> thrown = thrownBy(() -> election.lead(leadership -> {}), threads);
-    ConditionWait.waitUntil("two in line", Live.LIMIT, () -> election.participants().size() == 2);
+    ConditionWait.waitUntil("two in line", () -> election.participants().size() == 2);
     threads.get(0).interrupt();
 
     assertThat(thrown.join()).isInstanceOf(InterruptedException.class);
@@ -154,12 +153,12 @@ class ThreadsTest {
   @Test
   void closingBatonEndsEveryWait() {
     Candidate a = election.candidate("A").campaign();
-    ConditionWait.waitUntil("A leads", Live.LIMIT, a::isLeader);
+    ConditionWait.waitUntil("A leads", a::isLeader);
     List<Thread> threads = new ArrayList<>();
     Candidate b = election.candidate("B").campaign();
     final var waiting = thrownBy(b::awaitLeadership, threads);
     final var leading = thrownBy(() -> election.lead(leadership -> {}), threads);
-    ConditionWait.waitUntil("three in line", Live.LIMIT, () -> election.participants().size() == 3);
+    ConditionWait.waitUntil("three in line", () -> election.participants().size() == 3);
     threads.forEach(ThreadsTest::untilWaiting);
     live.baton.close();
 
@@ -197,7 +196,7 @@ class ThreadsTest {
   private static Throwable within(Blocking call) {
     List<Thread> threads = new ArrayList<>();
     CompletableFuture<Throwable> thrown = thrownBy(call, threads);
-    ConditionWait.waitUntil("the end of a call", Live.LIMIT, thrown::isDone);
+    ConditionWait.waitUntil("the end of a call", thrown::isDone);
     return thrown.join();
   }
 
@@ -210,7 +209,7 @@ class ThreadsTest {
     live.zooKeeper(model -> model.setBlackHole(false));
     live.baton.close();
 
-    ConditionWait.waitUntil("the end of the reading", Live.LIMIT, thrown::isDone);
+    ConditionWait.waitUntil("the end of the reading", thrown::isDone);
   }
 
   @Test
@@ -231,8 +230,7 @@ class ThreadsTest {
               return null;
             });
     Candidate a = election.candidate("A").onElected(leadership -> closed.run()).campaign();
-    ConditionWait.waitUntil(
-        "the end of Baton", Live.LIMIT, () -> closed.isDone() && !Live.runs(Live.LOOP));
+    ConditionWait.waitUntil("the end of Baton", () -> closed.isDone() && !Live.runs(Live.LOOP));
 
     assertThat(a.isLeader()).isFalse();
     assertThatThrownBy(() -> election.candidate("B").campaign()).isInstanceOf(BatonException.class);

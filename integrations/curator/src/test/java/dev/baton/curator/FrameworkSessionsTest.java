@@ -1,5 +1,6 @@
 package dev.baton.curator;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
@@ -30,7 +31,6 @@ import org.junit.jupiter.api.Test;
 
 /** Shows which settings of a framework the look-alikes obey, and when their session ends. */
 final class FrameworkSessionsTest {
-  private static final int LIMIT = 60;
   private static final OneServer server = new OneServer();
 
   private final String path = OneServer.newPath();
@@ -75,7 +75,7 @@ final class FrameworkSessionsTest {
     same.start();
     assertThat(same.await(50, MILLISECONDS)).isFalse();
     latch.close();
-    assertThat(same.await(LIMIT, SECONDS)).isTrue();
+    assertThat(same.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     same.close();
   }
 
@@ -101,7 +101,8 @@ final class FrameworkSessionsTest {
       stranger.getUnhandledErrorListenable().addListener((message, error) -> told.complete(error));
       LeaderLatch refused = new LeaderLatch(stranger, path);
       refused.start();
-      assertThat(told.get(LIMIT, SECONDS)).isInstanceOf(KeeperException.NoAuthException.class);
+      assertThat(told.get(LIMIT.toSeconds(), SECONDS))
+          .isInstanceOf(KeeperException.NoAuthException.class);
       refused.close();
     }
   }
@@ -116,7 +117,7 @@ final class FrameworkSessionsTest {
     assertThat(held.isAcquiredInThisProcess()).isFalse();
     held.release();
     InterProcessMutex next = new InterProcessMutex(server.connect(), path);
-    assertThat(next.acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(next.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     next.release();
     assertThatThrownBy(held::acquire)
         .isInstanceOf(IllegalStateException.class)
@@ -131,10 +132,10 @@ final class FrameworkSessionsTest {
     new InterProcessMutex(closed, path).acquire();
     Thread waiter = new Thread(() -> acquireForEver(new InterProcessMutex(closed, path)));
     waiter.start();
-    await().until(() -> waiter.getState().name().endsWith("WAITING"));
-    CompletableFuture.runAsync(closed::close).get(LIMIT, SECONDS);
+    await().atMost(LIMIT).until(() -> waiter.getState().name().endsWith("WAITING"));
+    CompletableFuture.runAsync(closed::close).get(LIMIT.toSeconds(), SECONDS);
     InterProcessMutex next = new InterProcessMutex(server.connect(), path);
-    assertThat(next.acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(next.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     next.release();
     waiter.join();
   }
@@ -171,11 +172,11 @@ final class FrameworkSessionsTest {
     next.start();
     ExecutorService closer = Executors.newSingleThreadExecutor();
     var closing = closer.submit(closed::close);
-    assertThat(told.await(LIMIT, SECONDS)).isTrue();
+    assertThat(told.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     assertThat(next.await(300, MILLISECONDS)).isFalse();
     mayStop.countDown();
     closing.get();
-    assertThat(next.await(LIMIT, SECONDS)).isTrue();
+    assertThat(next.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     next.close();
     closer.shutdown();
   }

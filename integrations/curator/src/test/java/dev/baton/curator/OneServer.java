@@ -1,5 +1,6 @@
 package dev.baton.curator;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.curator.locks.InterProcessLock;
@@ -44,7 +45,7 @@ public final class OneServer implements AutoCloseable {
 
   /** Acquires {@code lock} as soon as that can be, and releases it. */
   public static void assertBecomesFree(InterProcessLock lock) throws Exception {
-    assertThat(lock.acquire(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(lock.acquire(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     lock.release();
   }
 

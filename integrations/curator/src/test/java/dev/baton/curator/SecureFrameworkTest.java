@@ -1,5 +1,6 @@
 package dev.baton.curator;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Shows that the look-alikes connect as their framework does: by TLS, and with SASL. */
 @Tag("long")
 final class SecureFrameworkTest {
-  private static final int LIMIT = 60;
   private static final String PROVIDERS = "org.apache.zookeeper.server.auth.";
   private static final String SECRET = "a-long-secret";
 
@@ -137,7 +137,7 @@ final class SecureFrameworkTest {
       framework.start();
       LeaderLatch latch = new LeaderLatch(framework, path);
       latch.start();
-      assertThat(latch.await(LIMIT, SECONDS)).isTrue();
+      assertThat(latch.await(LIMIT.toSeconds(), SECONDS)).isTrue();
       assertThat(framework.getACL().forPath(latch.getOurPath()))
           .extracting(ACL::getId)
           .containsExactly(member);

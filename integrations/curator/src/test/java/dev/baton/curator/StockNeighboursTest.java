@@ -1,5 +1,6 @@
 package dev.baton.curator;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shows that the look-alikes and Curator's own classes at one path wait for each other. */
 final class StockNeighboursTest {
-  private static final int LIMIT = 60;
   private static final OneServer server = new OneServer();
   private static final CuratorFramework ours = server.connect();
   private static final CuratorFramework curators = server.connect();
@@ -39,13 +39,13 @@ final class StockNeighboursTest {
     assertThat(mine.await(200, MILLISECONDS)).isFalse();
     assertThat(mine.getLeader().getId()).isEqualTo("old");
     stock.close();
-    assertThat(mine.await(LIMIT, SECONDS)).isTrue();
+    assertThat(mine.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     var next = new org.apache.curator.framework.recipes.leader.LeaderLatch(curators, named, "next");
     next.start();
     assertThat(next.await(200, MILLISECONDS)).isFalse();
     assertThat(next.getLeader().getId()).isEqualTo("new");
     mine.close();
-    assertThat(next.await(LIMIT, SECONDS)).isTrue();
+    assertThat(next.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     next.close();
   }
 
@@ -56,10 +56,10 @@ final class StockNeighboursTest {
     stock.acquire();
     assertThat(mine.acquire(100, MILLISECONDS)).isFalse();
     stock.release();
-    assertThat(mine.acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(mine.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     assertThat(stock.acquire(100, MILLISECONDS)).isFalse();
     mine.release();
-    assertThat(stock.acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(stock.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     stock.release();
   }
 
@@ -70,11 +70,11 @@ final class StockNeighboursTest {
     InterProcessReadWriteLock mine = new InterProcessReadWriteLock(ours, path);
     stock.readLock().acquire();
     assertThat(mine.writeLock().acquire(100, MILLISECONDS)).isFalse();
-    assertThat(mine.readLock().acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(mine.readLock().acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     stock.readLock().release();
     assertThat(stock.writeLock().acquire(100, MILLISECONDS)).isFalse();
     mine.readLock().release();
-    assertThat(stock.writeLock().acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(stock.writeLock().acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     assertThat(mine.readLock().acquire(100, MILLISECONDS)).isFalse();
     stock.writeLock().release();
   }

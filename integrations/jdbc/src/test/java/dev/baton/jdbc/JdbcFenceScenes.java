@@ -10,7 +10,6 @@ import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.fence.FenceContract;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Test;
 /** What a fence does in every database, with two transactions under way. */
 interface JdbcFenceScenes extends FenceContract {
   JdbcFence FENCE = JdbcFence.create();
-  Duration SOON = Duration.ofSeconds(60);
 
   Database database();
 
@@ -53,7 +51,7 @@ interface JdbcFenceScenes extends FenceContract {
     CompletableFuture<@Nullable Throwable> checked =
         CompletableFuture.<@Nullable Throwable>supplyAsync(
             () -> catchThrowable(() -> FENCE.check(connection, resource, token)));
-    ConditionWait.waitUntil("the check to wait", SOON, database()::hasWaiting);
+    ConditionWait.waitUntil("the check to wait", database()::hasWaiting);
     other.end();
     return checked.join();
   }

@@ -1,5 +1,6 @@
 package dev.baton.micrometer;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -47,16 +48,20 @@ final class MicrometerTelemetryTest {
   void showsWhoLeadsAndForHowLong() throws InterruptedException {
     try (Candidate first = baton.election("/m/shows").candidate("a").campaign()) {
       first.awaitLeadership();
-      await().untilAsserted(() -> assertThat(gauge("baton.candidates", "/m/shows")).isEqualTo(1));
+      await()
+          .atMost(LIMIT)
+          .untilAsserted(() -> assertThat(gauge("baton.candidates", "/m/shows")).isEqualTo(1));
       try (Candidate second = baton.election("/m/shows").candidate("b").campaign()) {
-        await().untilAsserted(() -> assertThat(gauge("baton.candidates", "/m/shows")).isEqualTo(2));
+        await()
+            .atMost(LIMIT)
+            .untilAsserted(() -> assertThat(gauge("baton.candidates", "/m/shows")).isEqualTo(2));
         assertThat(gauge("baton.leader", "/m/shows")).isEqualTo(1);
-        assertThat(gauge("baton.lease.remaining", "/m/shows")).isBetween(0.1, 10.0);
+        assertThat(gauge("baton.lease.remaining", "/m/shows")).isPositive().isLessThanOrEqualTo(10);
         assertThat(gauge("baton.queue.position", "/m/shows")).isEqualTo(1);
         assertThat(second.isLeader()).isFalse();
       }
     }
-    await().until(() -> registry.find("baton.leader").gauges().isEmpty());
+    await().atMost(LIMIT).until(() -> registry.find("baton.leader").gauges().isEmpty());
   }
 
   @Test
@@ -69,6 +74,7 @@ final class MicrometerTelemetryTest {
     }
     assertThat(count("baton.term", "election", "/m/terms", "resigned")).isEqualTo(1);
     await()
+        .atMost(LIMIT)
         .untilAsserted(
             () -> assertThat(count("baton.term", "election", "/m/terms", "closed")).isEqualTo(1));
     assertThat(count("baton.election.wait", "election", "/m/terms", "elected")).isEqualTo(2);
@@ -85,6 +91,7 @@ final class MicrometerTelemetryTest {
     assertThat(count("baton.lock.wait", "lock", "/m/lock", "acquired")).isEqualTo(1);
     assertThat(count("baton.lock.wait", "lock", "/m/lock", "not_acquired")).isEqualTo(1);
     await()
+        .atMost(LIMIT)
         .untilAsserted(
             () -> assertThat(count("baton.lock.hold", "lock", "/m/lock", "released")).isEqualTo(1));
   }
@@ -113,9 +120,13 @@ final class MicrometerTelemetryTest {
                 })
             .campaign()) {
       candidate.awaitLeadership();
-      await().until(() -> registry.get("baton.callback.errors").counter().count() == 1);
-      await().until(() -> registry.get("baton.heartbeat").timer().count() > 0);
-      await().until(() -> registry.get("baton.callbacks.queued").gauge().value() == 0);
+      await()
+          .atMost(LIMIT)
+          .until(() -> registry.get("baton.callback.errors").counter().count() == 1);
+      await().atMost(LIMIT).until(() -> registry.get("baton.heartbeat").timer().count() > 0);
+      await()
+          .atMost(LIMIT)
+          .until(() -> registry.get("baton.callbacks.queued").gauge().value() == 0);
     }
   }
 

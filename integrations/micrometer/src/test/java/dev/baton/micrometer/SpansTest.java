@@ -1,5 +1,6 @@
 package dev.baton.micrometer;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -71,6 +72,7 @@ final class SpansTest {
     for (String name :
         List.of("baton.election.wait", "baton.term", "baton.lock.wait", "baton.lock.hold")) {
       await()
+          .atMost(LIMIT)
           .untilAsserted(
               () ->
                   TestObservationRegistryAssert.assertThat(observations)
@@ -103,7 +105,7 @@ final class SpansTest {
           .observationConfig()
           .observationHandler(new DefaultTracingObservationHandler(tracer));
       work(observations, "/s/traced");
-      await().until(() -> exporter.getFinishedSpanItems().size() >= 5);
+      await().atMost(LIMIT).until(() -> exporter.getFinishedSpanItems().size() >= 5);
       spans = exporter.getFinishedSpanItems();
     }
     assertThat(spans)

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A server for the tests of a class, and the Batons of two processes. */
 final class LockServer implements BeforeAllCallback, AfterAllCallback {
-  static final Duration SOON = Duration.ofSeconds(60);
 
   /** So long that a slow machine loses no lock; tests expire sessions by force. */
   static final Duration SESSION = Duration.ofSeconds(6);
@@ -104,6 +103,6 @@ final class LockServer implements BeforeAllCallback, AfterAllCallback {
   }
 
   static void await(String what, BooleanSupplier condition) {
-    ConditionWait.waitUntil(what, SOON, condition);
+    ConditionWait.waitUntil(what, condition);
   }
 }

@@ -88,7 +88,7 @@ final class SessionLockTest {
 
   @Test
   void lossAfterTheTaskInterruptsNothing() throws InterruptedException {
-    try (Baton brief = SERVER.connect(Duration.ofSeconds(1))) {
+    try (Baton brief = SERVER.connect(LockServer.SESSION)) {
       LockProvider provider =
           new BatonLockProvider(brief, root, lock -> lock.stopTimeout(Duration.ofMillis(100)));
       SimpleLock lock = provider.lock(configure("a", HOUR)).orElseThrow();

@@ -1,5 +1,6 @@
 package dev.baton.spring;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -53,9 +54,7 @@ final class ActuatorTest {
   static void startReplicas() {
     leader = startReplica("first", "management.endpoint.baton.access=unrestricted");
     ManagedElections elections = leader().getBean(ManagedElections.class);
-    await()
-        .atMost(ZooKeeperApplications.LIMIT)
-        .until(() -> elections.electionAt("/jobs/actuator").isLeading());
+    await().atMost(LIMIT).until(() -> elections.electionAt("/jobs/actuator").isLeading());
     follower = startReplica("second", "baton.metrics.tags.replica=second");
   }
 
@@ -136,7 +135,7 @@ final class ActuatorTest {
     assertThat(get(follower(), "/baton").body())
         .contains("\"state\":\"HEALTHY\"", "\"path\":\"/jobs/actuator\"", "\"leading\":false");
     await()
-        .atMost(ZooKeeperApplications.LIMIT)
+        .atMost(LIMIT)
         .untilAsserted(
             () ->
                 assertThat(get(follower(), "/baton/jobs.actuator").body())
@@ -167,9 +166,7 @@ final class ActuatorTest {
             "{\"change\":\"TRANSFER\",\"candidate\":\"first\",\"within\":\"PT60S\"}");
     assertThat(back.body()).contains("by hand", "TRANSFERRED");
     ManagedElections elections = leader().getBean(ManagedElections.class);
-    await()
-        .atMost(ZooKeeperApplications.LIMIT)
-        .until(() -> elections.electionAt("/jobs/actuator").isLeading());
+    await().atMost(LIMIT).until(() -> elections.electionAt("/jobs/actuator").isLeading());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.baton.spring;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -149,9 +149,7 @@ final class BoundSettingsTest {
             application -> {
               assertElectionsAreBeans(application);
               ShardMember member = application.getBean("pollers", ShardMember.class);
-              await()
-                  .atMost(ZooKeeperApplications.LIMIT)
-                  .until(() -> member.leaderships().size() == 2);
+              await().atMost(LIMIT).until(() -> member.leaderships().size() == 2);
               try (LockHold hold = application.getBean("report", Lock.class).acquire()) {
                 assertThat(hold.isValid()).isTrue();
                 assertThat(APPLICATIONS.outside().lock("/report").participants())
@@ -163,7 +161,7 @@ final class BoundSettingsTest {
 
   private static void assertElectionsAreBeans(BeanFactory application) throws InterruptedException {
     Candidate billing = application.getBean("billing", Candidate.class);
-    assertThat(billing.awaitLeadership(Duration.ofSeconds(60))).isPresent();
+    assertThat(billing.awaitLeadership(LIMIT)).isPresent();
     assertThat(APPLICATIONS.outside().election("/billing").participants())
         .singleElement()
         .returns("me", each -> each.id())

@@ -1,5 +1,6 @@
 package dev.baton.spring;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -181,7 +182,7 @@ final class FencedLockTest {
 
   private static void evictWhenOpen(CountDownLatch begun) {
     try {
-      assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(begun.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

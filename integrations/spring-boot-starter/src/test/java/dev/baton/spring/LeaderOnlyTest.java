@@ -1,5 +1,6 @@
 package dev.baton.spring;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -11,7 +12,6 @@ import dev.baton.spring.election.LeadershipGranted;
 import dev.baton.spring.election.LeadershipRevoked;
 import dev.baton.spring.election.ManagedElection;
 import dev.baton.spring.election.ManagedElections;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -78,7 +78,7 @@ final class LeaderOnlyTest {
     }
 
     void awaitBegun() throws InterruptedException {
-      assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(begun.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     @Scheduled(fixedRate = 20)
@@ -123,7 +123,7 @@ final class LeaderOnlyTest {
   }
 
   private static void awaitLeading(BeanFactory application) {
-    await().atMost(ZooKeeperApplications.LIMIT).until(() -> electionOf(application).isLeading());
+    await().atMost(LIMIT).until(() -> electionOf(application).isLeading());
   }
 
   private static ManagedElection electionOf(BeanFactory application) {
@@ -139,7 +139,7 @@ final class LeaderOnlyTest {
               follower -> {
                 GuardedJob idle = follower.getBean(GuardedJob.class);
                 GuardedJob busy = leader.getBean(GuardedJob.class);
-                FencedCall tick = busy.ticks().poll(60, TimeUnit.SECONDS);
+                FencedCall tick = busy.ticks().poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
                 assertThat(tick).isNotNull();
                 assertThat(tick.path()).isEqualTo("/job");
                 assertThat(busy.tokenOf(null, 0)).isEqualTo(tick.fencingToken());
@@ -161,9 +161,7 @@ final class LeaderOnlyTest {
             application -> {
               JobByInterface job = application.getBean(JobByInterface.class);
               ManagedElections elections = application.getBean(ManagedElections.class);
-              await()
-                  .atMost(ZooKeeperApplications.LIMIT)
-                  .until(() -> elections.electionAt("/by-interface").isLeading());
+              await().atMost(LIMIT).until(() -> elections.electionAt("/by-interface").isLeading());
               assertThat(job.tell(-1L)).isPositive();
             });
   }
@@ -178,9 +176,8 @@ final class LeaderOnlyTest {
           job.awaitBegun();
           long first = electionOf(leader).candidate().leadership().orElseThrow().fencingToken();
 
-          var unused =
-              APPLICATIONS.outside().election("/job").resignLeader("test", Duration.ofSeconds(60));
-          assertThat(call).failsWithin(ZooKeeperApplications.LIMIT);
+          var unused = APPLICATIONS.outside().election("/job").resignLeader("test", LIMIT);
+          assertThat(call).failsWithin(LIMIT);
           assertThatThrownBy(call::join).hasRootCauseInstanceOf(InterruptedException.class);
           assertThatThrownBy(call::join).cause().cause().isInstanceOf(LostException.class);
 

@@ -1,5 +1,6 @@
 package dev.baton.spring;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -132,12 +133,10 @@ final class ShutdownOrderTest {
             .candidate("next")
             .onElected(led -> application.note("handed over"))
             .campaign()) {
-      await().atMost(ZooKeeperApplications.LIMIT).until(() -> next.nodePath().isPresent());
+      await().atMost(LIMIT).until(() -> next.nodePath().isPresent());
       context.close();
       var unused = next.awaitLeadership();
-      await()
-          .atMost(ZooKeeperApplications.LIMIT)
-          .until(() -> application.moments.containsKey("handed over"));
+      await().atMost(LIMIT).until(() -> application.moments.containsKey("handed over"));
     }
     assertThat(baton.isConnected()).isFalse();
     assertThat(inOrder(application.moments))

@@ -118,14 +118,12 @@ final class SpringPageTest {
   }
 
   private void awaitTicks(String id) {
-    ConditionWait.waitUntil(
-        "ticks of " + id, ZooKeeperApplications.LIMIT, () -> !tokensOf(id).isEmpty());
+    ConditionWait.waitUntil("ticks of " + id, () -> !tokensOf(id).isEmpty());
   }
 
   private static void awaitParticipants(int number) {
     ConditionWait.waitUntil(
         number + " participants",
-        ZooKeeperApplications.LIMIT,
         () -> APPLICATIONS.outside().election("/jobs/ticker").participants().size() == number);
   }
 
@@ -142,7 +140,6 @@ final class SpringPageTest {
         awaitParticipants(2);
         ConditionWait.waitUntil(
             "ticks of the next one",
-            ZooKeeperApplications.LIMIT,
             () -> !tokensOf("second").isEmpty() || !tokensOf("third").isEmpty());
         second.kill();
         awaitTicks("third");

@@ -1,11 +1,11 @@
 package dev.baton.spring;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.lock.Lock;
 import dev.baton.spring.election.ManagedElections;
-import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -105,7 +105,7 @@ final class VirtualThreadsTest {
   }
 
   private static String next(BlockingQueue<String> threads) throws InterruptedException {
-    return String.valueOf(threads.poll(60, TimeUnit.SECONDS));
+    return String.valueOf(threads.poll(LIMIT.toSeconds(), TimeUnit.SECONDS));
   }
 
   @Test
@@ -120,9 +120,7 @@ final class VirtualThreadsTest {
         .run(
             application -> {
               ManagedElections elections = application.getBean(ManagedElections.class);
-              await()
-                  .atMost(ZooKeeperApplications.LIMIT)
-                  .until(() -> elections.electionAt("/virtual").isLeading());
+              await().atMost(LIMIT).until(() -> elections.electionAt("/virtual").isLeading());
               application.getBean(AsyncWork.class).workAsLeader();
               assertInterruptedWithTheTerm(application);
             });
@@ -133,8 +131,7 @@ final class VirtualThreadsTest {
     WatchedWork work = application.getBean(WatchedWork.class);
     String thread = next(work.begun);
     assertThat(thread.startsWith("VirtualThread")).isEqualTo(POSSIBLE);
-    var unused =
-        APPLICATIONS.outside().election("/virtual").resignLeader("test", Duration.ofSeconds(60));
+    var unused = APPLICATIONS.outside().election("/virtual").resignLeader("test", LIMIT);
     assertThat(next(work.interrupted)).isEqualTo(thread);
   }
 

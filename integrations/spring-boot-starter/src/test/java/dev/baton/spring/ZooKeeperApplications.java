@@ -3,7 +3,6 @@ package dev.baton.spring;
 import dev.baton.Baton;
 import dev.baton.spring.autoconfigure.BatonAutoConfiguration;
 import dev.baton.testkit.EmbeddedZooKeeper;
-import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -15,9 +14,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 /** A ZooKeeper server for a test class, applications on it, and a Baton beside them. */
 public final class ZooKeeperApplications implements BeforeAllCallback, AfterAllCallback {
   /** The longest wait for what should happen at once. */
-  public static final Duration LIMIT = Duration.ofSeconds(60);
-
   private @Nullable EmbeddedZooKeeper server;
+
   private @Nullable Baton outside;
 
   @Override

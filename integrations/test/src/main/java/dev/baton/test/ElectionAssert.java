@@ -20,8 +20,8 @@ public final class ElectionAssert {
   }
 
   /**
-   * Sets how long to wait: three session timeouts by default, and on an embedded server 60 s at
-   * least. Zero looks at once.
+   * Sets how long to wait: three session timeouts by default, and on an embedded server three
+   * minutes at least. Zero looks at once.
    */
   public ElectionAssert within(Duration limit) {
     this.limit = limit;

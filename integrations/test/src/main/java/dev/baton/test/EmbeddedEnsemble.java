@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /** A real server in this JVM. Each process reaches it by a proxy of its own. */
 final class EmbeddedEnsemble extends TestEnsemble {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+
   private static final Duration LOOK_EVERY = Duration.ofMillis(5);
   private static final Duration TICK =
       Duration.ofMillis(Long.parseLong(ZooKeeperConfig.DEFAULT.properties().get("tickTime")));
@@ -106,7 +106,7 @@ final class EmbeddedEnsemble extends TestEnsemble {
 
   @Override
   public void awaitUntil(String what, BooleanSupplier condition) {
-    ConditionWait.waitUntil(what, LIMIT, condition);
+    ConditionWait.waitUntil(what, condition);
   }
 
   @Override
@@ -121,7 +121,7 @@ final class EmbeddedEnsemble extends TestEnsemble {
 
   @Override
   Duration leastLimit() {
-    return LIMIT;
+    return ConditionWait.LIMIT;
   }
 
   @Override

@@ -158,8 +158,8 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
    * Lets time pass until {@code condition} holds: for what your own code does.
    *
    * @param what completes the sentence "waited in vain for ..."
-   * @throws AssertionError if the condition does not hold within 60 s; in memory of virtual time,
-   *     and then of 10 s of real time, in which threads of yours may catch up
+   * @throws AssertionError if the condition does not hold within three minutes; in memory 60 s of
+   *     virtual time, and then 10 s of real time, in which threads of yours may catch up
    */
   public abstract void awaitUntil(String what, BooleanSupplier condition);
 

@@ -1,5 +1,6 @@
 package dev.baton.acceptance;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -40,7 +41,7 @@ class BlockedLoopTest {
 
       baton.close();
       assertThat(term.isValid()).isFalse();
-      assertThat(next.awaitLeadership(Scene.SOON)).isPresent();
+      assertThat(next.awaitLeadership(LIMIT)).isPresent();
     } finally {
       never.countDown();
     }

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -62,16 +62,16 @@ class CallbacksTest {
             .onRevoked((leadership, reason) -> fail(failures))
             .onPositionChanged(place -> fail(failures))
             .campaign();
-    ConditionWait.waitUntil("the first to fail", SOON, () -> failures.get() == 1);
+    ConditionWait.waitUntil("the first to fail", () -> failures.get() == 1);
     assertThat(candidate.isLeader()).isTrue();
     Candidate next = standBehind();
 
     candidate.resign();
 
     next.awaitLeadership();
-    ConditionWait.waitUntil("all three to fail", SOON, () -> failures.get() == 3);
+    ConditionWait.waitUntil("all three to fail", () -> failures.get() == 3);
     next.resign();
-    ConditionWait.waitUntil("it to lead again", SOON, candidate::isLeader);
+    ConditionWait.waitUntil("it to lead again", candidate::isLeader);
     campaign(diary, baton, "/other");
     diary.await("elected");
   }
@@ -126,7 +126,7 @@ class CallbacksTest {
   void thatNeverReturnHarmNoOtherCandidateOfTheirBaton() {
     Baton baton = connect();
     Candidate stuck = thatNeverReturns(baton).campaign();
-    ConditionWait.waitUntil("it to lead", SOON, stuck::isLeader);
+    ConditionWait.waitUntil("it to lead", stuck::isLeader);
     for (int i = 0; i < 100; i++) {
       Diary other = new Diary();
       Candidate candidate = campaign(other, baton, "/other/" + i);
@@ -147,13 +147,13 @@ class CallbacksTest {
     Candidate next = standBehind();
 
     var closed = stuck.closeAsync();
-    ConditionWait.waitUntil("the work to be asked to stop", SOON, leadership::isStopping);
+    ConditionWait.waitUntil("the work to be asked to stop", leadership::isStopping);
 
     assertThat(next.awaitLeadership(STOP_TIMEOUT.multipliedBy(3))).isEmpty();
     assertThat(leadership.isValid()).isTrue();
     end.countDown();
     next.awaitLeadership();
-    assertThat(closed).succeedsWithin(SOON);
+    assertThat(closed).succeedsWithin(LIMIT);
   }
 
   /** When it returns after all, the candidate is still told how it ended. */

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -49,7 +49,7 @@ class ChrootTest {
     assertThat(scene.connect(chrooted).election(PATH).leader().map(Participant::id)).contains("A");
 
     a.close();
-    assertThat(b.awaitLeadership(SOON)).isPresent();
+    assertThat(b.awaitLeadership(LIMIT)).isPresent();
   }
 
   @Test

@@ -4,7 +4,6 @@ import static dev.baton.ConnectionState.CONNECTED;
 import static dev.baton.ConnectionState.LOST;
 import static dev.baton.ConnectionState.RECONNECTED;
 import static dev.baton.ConnectionState.SUSPENDED;
-import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -30,8 +29,7 @@ class ConnectionStatesTest {
   }
 
   private void awaitTold(ConnectionState... states) {
-    ConditionWait.waitUntil(
-        "the states " + List.of(states), SOON, () -> told.size() >= states.length);
+    ConditionWait.waitUntil("the states " + List.of(states), () -> told.size() >= states.length);
     assertThat(told).containsExactly(states);
   }
 

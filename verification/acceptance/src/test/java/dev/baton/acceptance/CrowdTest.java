@@ -1,6 +1,5 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -92,8 +91,7 @@ class CrowdTest {
     int all = BATONS * CANDIDATES * each;
     for (int awaited = TERMS_PER_CUT; awaited <= all; awaited += TERMS_PER_CUT) {
       int enough = awaited;
-      ConditionWait.waitUntil(
-          "term " + enough, SOON, () -> neverTwoLead() && terms.get() >= enough);
+      ConditionWait.waitUntil("term " + enough, () -> neverTwoLead() && terms.get() >= enough);
       proxy.cut();
     }
     assertThat(terms).hasValue(all);

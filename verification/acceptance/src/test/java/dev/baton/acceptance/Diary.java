@@ -31,7 +31,7 @@ final class Diary {
 
   /** Returns when {@code line} has been told {@code times} times. */
   void await(String line, int times) {
-    ConditionWait.waitUntil(times + " x \"" + line + "\"", Scene.SOON, () -> count(line) >= times);
+    ConditionWait.waitUntil(times + " x \"" + line + "\"", () -> count(line) >= times);
   }
 
   /** Returns when {@code line} has been told. */

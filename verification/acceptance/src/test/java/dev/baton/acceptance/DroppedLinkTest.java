@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.runtime.port.EnsemblePort;
@@ -80,7 +80,7 @@ class DroppedLinkTest {
     for (int i = 0; i < ROUNDS; i++) {
       answered = new CountDownLatch(1);
       EnsemblePort.EnsembleLink link = open(new CompletableFuture<>());
-      assertThat(answered.await(SOON.toSeconds(), TimeUnit.SECONDS)).as("round " + i).isTrue();
+      assertThat(answered.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).as("round " + i).isTrue();
       long moment = System.nanoTime() + random.nextInt(LATEST_NANOS);
       while (System.nanoTime() - moment < 0) {
         Thread.onSpinWait();
@@ -90,9 +90,9 @@ class DroppedLinkTest {
 
     CompletableFuture<EnsemblePort.SessionCredentials> session = new CompletableFuture<>();
     EnsemblePort.EnsembleLink last = open(session);
-    assertThat(session).succeedsWithin(SOON);
+    assertThat(session).succeedsWithin(LIMIT);
     CompletableFuture<Void> closed = new CompletableFuture<>();
     last.closeSession(() -> closed.complete(null));
-    assertThat(closed).succeedsWithin(SOON);
+    assertThat(closed).succeedsWithin(LIMIT);
   }
 }

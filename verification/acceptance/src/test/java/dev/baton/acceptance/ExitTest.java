@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -39,14 +39,14 @@ class ExitTest {
       Candidate standby = baton.election(ExitingProcess.EXITING).candidate("standby").campaign();
       Candidate other = baton.election(ExitingProcess.WORKING).candidate("standby").campaign();
 
-      assertThat(standby.awaitLeadership(SOON)).isPresent();
+      assertThat(standby.awaitLeadership(LIMIT)).isPresent();
       assertThat(process.isAlive()).as("the other work has not stopped").isTrue();
       assertThat(other.isLeader()).isFalse();
 
       process.process().getOutputStream().write('\n');
       process.process().getOutputStream().flush();
-      assertThat(other.awaitLeadership(SOON)).isPresent();
-      assertThat(process.process().waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(other.awaitLeadership(LIMIT)).isPresent();
+      assertThat(process.process().waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(process.process().exitValue()).isEqualTo(ExitingProcess.EXIT_CODE);
     }
   }
@@ -60,8 +60,8 @@ class ExitTest {
       assertThat(process.process().inputReader().readLine()).isEqualTo("leads both");
       Candidate standby = baton.election(ExitingProcess.EXITING).candidate("standby").campaign();
 
-      assertThat(standby.awaitLeadership(SOON)).isPresent();
-      assertThat(process.process().waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+      assertThat(standby.awaitLeadership(LIMIT)).isPresent();
+      assertThat(process.process().waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(process.process().exitValue()).isEqualTo(ExitingProcess.EXIT_CODE);
     }
   }

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -126,7 +126,7 @@ class GuardTest {
     final String number = number(a);
     HeldMessage write = proxy.holdRequest(OpCode.MULTI, request -> request.mentionsText(STATE));
     CompletableFuture<?> answer = guard(a).setData(STATE, bytes("stale")).commitAsync();
-    write.awaitArrival(SOON);
+    write.awaitArrival();
     proxy.refuseConnections();
     operator.deleteAll("/apps/jobs");
 
@@ -136,7 +136,7 @@ class GuardTest {
     assertThat(number(b)).isEqualTo(number);
     write.deliver();
 
-    assertThat(answer).failsWithin(SOON);
+    assertThat(answer).failsWithin(LIMIT);
     assertThatThrownBy(answer::join).hasCauseInstanceOf(FencedOffException.class);
     assertThat(operator.read("/apps" + STATE)).isEqualTo("fresh");
     proxy.acceptConnections();

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HandOverTest {
   private static final String PATH = LeaderProcess.election(0);
   private static final Duration FOREVER = Duration.ofMinutes(10);
-  private static final Duration BRIEF = Duration.ofSeconds(2);
+  private static final Duration BRIEF = Duration.ofSeconds(4);
 
   @RegisterExtension private final Scene scene = new Scene();
   private final EmbeddedZooKeeper server =
@@ -44,7 +44,7 @@ class HandOverTest {
     LeaderProcess started =
         LeaderProcess.start(List.of(), server.connectString(), timeout, 1, file);
     scene.closing(started.process()::close);
-    ConditionWait.waitUntil("the process to lead", SOON, () -> started.ledger().leads(0));
+    ConditionWait.waitUntil("the process to lead", () -> started.ledger().leads(0));
     return started;
   }
 
@@ -65,7 +65,7 @@ class HandOverTest {
     process.process().kill();
     next.awaitLeadership();
 
-    long led = Journals.elected(baton, PATH, 0).orElseThrow();
+    long led = Journals.awaitElected(baton, PATH, 0);
     assertThat(process.ledger().lastYes(0)).isLessThan(led);
   }
 
@@ -76,7 +76,7 @@ class HandOverTest {
 
     process.process().stop();
 
-    assertThat(next.awaitLeadership(SOON)).isPresent();
+    assertThat(next.awaitLeadership(LIMIT)).isPresent();
     assertThat(process.process().process().exitValue()).isEqualTo(SIGTERM);
   }
 
@@ -108,7 +108,7 @@ class HandOverTest {
 
     by.accept(leader);
 
-    Optional<Leadership> leadership = next.awaitLeadership(SOON);
+    Optional<Leadership> leadership = next.awaitLeadership(LIMIT);
     assertThat(leadership).isPresent();
     assertThat(leadership.orElseThrow().fencingToken()).isGreaterThan(token);
     return leader;
@@ -131,13 +131,13 @@ class HandOverTest {
             .campaign();
     for (int term = 1; term <= 5; term++) {
       int leaders = term;
-      ConditionWait.waitUntil("the leader to be told", SOON, () -> told.size() >= leaders);
+      ConditionWait.waitUntil("the leader to be told", () -> told.size() >= leaders);
       leader.resign();
       diaryOfOther.await("elected", term);
       other.resign();
       diary.await("elected", term + 1);
     }
-    ConditionWait.waitUntil("the leader to be told", SOON, () -> told.size() >= 6);
+    ConditionWait.waitUntil("the leader to be told", () -> told.size() >= 6);
     assertThat(told).hasSize(6).containsOnly("leader");
   }
 
@@ -152,7 +152,7 @@ class HandOverTest {
 
     one.close();
 
-    assertThat(next.awaitLeadership(SOON)).isPresent();
-    assertThat(other.awaitLeadership(SOON)).isPresent();
+    assertThat(next.awaitLeadership(LIMIT)).isPresent();
+    assertThat(other.awaitLeadership(LIMIT)).isPresent();
   }
 }

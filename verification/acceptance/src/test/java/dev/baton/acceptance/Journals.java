@@ -3,19 +3,29 @@ package dev.baton.acceptance;
 import dev.baton.Baton;
 import dev.baton.JournalStep;
 import dev.baton.JournalStep.NoticeKind;
-import java.util.OptionalLong;
+import dev.baton.testkit.ConditionWait;
+import java.util.stream.LongStream;
 
 /** Looks things up in the journals of Batons. */
 final class Journals {
   private Journals() {}
 
-  /** When a candidate of {@code baton} came to lead {@code election}, after {@code nanos}. */
-  static OptionalLong elected(Baton baton, String election, long nanos) {
+  /**
+   * When a candidate of {@code baton} came to lead {@code election}, after {@code nanos}. Waits for
+   * it: who leads already may still have to be written down.
+   */
+  static long awaitElected(Baton baton, String election, long nanos) {
+    ConditionWait.waitUntil(
+        "another to lead " + election,
+        () -> elections(baton, election, nanos).findAny().isPresent());
+    return elections(baton, election, nanos).findFirst().orElseThrow();
+  }
+
+  private static LongStream elections(Baton baton, String election, long nanos) {
     return baton.journal().stream()
         .filter(step -> step.path().equals(election) && step.nanos() - nanos > 0)
         .filter(Journals::isElection)
-        .mapToLong(JournalStep::nanos)
-        .findFirst();
+        .mapToLong(JournalStep::nanos);
   }
 
   /** Whether the candidate came to lead by this step. */

@@ -1,6 +1,5 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -86,7 +85,7 @@ class LeaseTest {
   }
 
   private static void awaitMoment(long moment) {
-    ConditionWait.waitUntil("a certain moment", SOON, () -> System.nanoTime() - moment >= 0);
+    ConditionWait.waitUntil("a certain moment", () -> System.nanoTime() - moment >= 0);
   }
 
   private static long leastSlack(
@@ -107,7 +106,7 @@ class LeaseTest {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < SESSIONS; i++) {
       String node = nodes.get(i);
-      ConditionWait.waitUntil("the end of " + node, SOON, () -> gone.containsKey(node));
+      ConditionWait.waitUntil("the end of " + node, () -> gone.containsKey(node));
       least = Math.min(least, Objects.requireNonNull(gone.get(node)) - ends[i]);
     }
     follower.resume();

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -101,12 +101,12 @@ class LockFaultsTest {
   private CompletableFuture<LockHold> stand(Lock lock) {
     final int before = line().size();
     CompletableFuture<LockHold> hold = scene.add(lock.acquireAsync());
-    ConditionWait.waitUntil("it to stand in line", SOON, () -> line().size() == before + 1);
+    ConditionWait.waitUntil("it to stand in line", () -> line().size() == before + 1);
     return hold;
   }
 
   private static LockHold granted(CompletableFuture<LockHold> hold) {
-    assertThat(hold).succeedsWithin(SOON);
+    assertThat(hold).succeedsWithin(LIMIT);
     return hold.join();
   }
 
@@ -120,7 +120,7 @@ class LockFaultsTest {
     server.expireSession(operator.ownerOf(line().get(0)));
 
     assertThat(granted(next).fencingToken()).isGreaterThan(lost.fencingToken());
-    ConditionWait.waitUntil("the hold to be over", SOON, () -> !lost.isValid());
+    ConditionWait.waitUntil("the hold to be over", () -> !lost.isValid());
     lost.close();
     CompletableFuture<LockHold> again = stand(lock);
     assertThat(again).isNotDone();
@@ -138,7 +138,7 @@ class LockFaultsTest {
     server.expireSession(operator.ownerOf(line().get(0)));
     assertThat(granted(next).isValid()).isTrue();
 
-    ConditionWait.waitUntil("the thread to be told", SOON, () -> !isLockedAgain(view));
+    ConditionWait.waitUntil("the thread to be told", () -> !isLockedAgain(view));
     assertThatThrownBy(view::unlock).isInstanceOf(LostException.class);
     assertThat(granted(next).isValid()).isTrue();
   }
@@ -171,7 +171,7 @@ class LockFaultsTest {
     assertThat(hold.isValid()).isTrue();
     hold.close();
     assertThat(granted(next).isValid()).isTrue();
-    assertThat(closed).succeedsWithin(SOON);
+    assertThat(closed).succeedsWithin(LIMIT);
   }
 
   /** M4: also while no server answers. */
@@ -184,10 +184,10 @@ class LockFaultsTest {
         .isInstanceOf(NotAcquiredException.class)
         .hasMessageContaining("not acquired within 2 s");
     server.start();
-    try (LockHold hold = lock.acquire(SOON)) {
+    try (LockHold hold = lock.acquire(LIMIT)) {
       assertThat(hold.isValid()).isTrue();
     }
-    ConditionWait.waitUntil("all to have left", SOON, () -> line().isEmpty());
+    ConditionWait.waitUntil("all to have left", () -> line().isEmpty());
   }
 
   /** M6: between the reading of the line and the watch. */
@@ -199,10 +199,10 @@ class LockFaultsTest {
     Lock lock = kind.next(scene.connect(proxy.connectString()));
     HeldMessage watch = proxy.holdRequest(OpCode.GET_DATA, request -> request.mentionsText(name));
     CompletableFuture<LockHold> next = scene.add(lock.acquireAsync());
-    watch.awaitArrival(SOON);
+    watch.awaitArrival();
 
     hold.close();
-    ConditionWait.waitUntil("the first to have left", SOON, () -> line().size() == 1);
+    ConditionWait.waitUntil("the first to have left", () -> line().size() == 1);
     watch.deliver();
     assertThat(granted(next).isValid()).isTrue();
   }
@@ -215,7 +215,7 @@ class LockFaultsTest {
     Lock lock = kind.next(scene.connect(proxy.connectString()));
     FaultTrap trap = proxy.onNext(OpCode.CREATE2, fault);
     try (LockHold hold = lock.acquire()) {
-      trap.awaitSprung(SOON);
+      trap.awaitSprung();
       assertThat(line()).hasSize(1);
       assertThat(hold.isValid()).isTrue();
     }

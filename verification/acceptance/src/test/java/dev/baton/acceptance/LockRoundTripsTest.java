@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -52,7 +52,7 @@ class LockRoundTripsTest {
     }
 
     int roundsToHold() {
-      assertThat(rounds).succeedsWithin(SOON);
+      assertThat(rounds).succeedsWithin(LIMIT);
       return rounds.join();
     }
 
@@ -73,14 +73,13 @@ class LockRoundTripsTest {
 
     void awaitAsked(String... expected) {
       ConditionWait.waitUntil(
-          "it to ask " + List.of(expected), SOON, () -> asked().equals(List.of(expected)));
+          "it to ask " + List.of(expected), () -> asked().equals(List.of(expected)));
     }
 
     /** Who is told of changes has been told of all that its server knows by now. */
     void awaitLine(int length) {
       ConditionWait.waitUntil(
           "it to see " + length + " in line",
-          SOON,
           () -> party.baton().lock(Party.PATH).participants().size() == length);
     }
 

@@ -1,6 +1,5 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -48,8 +47,7 @@ class LossTest {
             .onLeader(leader -> leadersToldToC.add(leader.id()))
             .campaign();
     diaryOfC.await("standing 3");
-    ConditionWait.waitUntil(
-        "C to be told who leads", SOON, () -> leadersToldToC.equals(List.of("A")));
+    ConditionWait.waitUntil("C to be told who leads", () -> leadersToldToC.equals(List.of("A")));
   }
 
   @AfterEach
@@ -66,7 +64,7 @@ class LossTest {
   }
 
   private void awaitLine(String... ids) {
-    ConditionWait.waitUntil("the line " + List.of(ids), SOON, () -> line().equals(List.of(ids)));
+    ConditionWait.waitUntil("the line " + List.of(ids), () -> line().equals(List.of(ids)));
   }
 
   @Test
@@ -78,7 +76,7 @@ class LossTest {
     assertThat(b.awaitLeadership().fencingToken()).isGreaterThan(token);
     awaitLine("B", "C", "A");
     assertThat(a.isLeader()).isFalse();
-    ConditionWait.waitUntil("C to be told", SOON, () -> leadersToldToC.equals(List.of("A", "B")));
+    ConditionWait.waitUntil("C to be told", () -> leadersToldToC.equals(List.of("A", "B")));
     diaryOfA.await("standing 3");
     assertThat(diaryOfA.lines())
         .filteredOn(line -> !line.equals("suspended"))
@@ -125,13 +123,11 @@ class LossTest {
 
     operator.deleteAll("/jobs");
 
-    ConditionWait.waitUntil("all to be back", SOON, () -> line().size() == 3);
+    ConditionWait.waitUntil("all to be back", () -> line().size() == 3);
     Candidate leader = candidate(line().get(0));
     assertThat(leader.awaitLeadership().fencingToken()).isGreaterThan(token);
     ConditionWait.waitUntil(
-        "one leader",
-        SOON,
-        () -> List.of(a, b, c).stream().filter(Candidate::isLeader).count() == 1);
+        "one leader", () -> List.of(a, b, c).stream().filter(Candidate::isLeader).count() == 1);
     assertThat(leader.isLeader()).isTrue();
   }
 
@@ -140,12 +136,11 @@ class LossTest {
   void evenThenWhoAsksIsToldWhoLeads() {
     for (int i = 0; i < 20; i++) {
       operator.deleteAll("/jobs");
-      ConditionWait.waitUntil("all to be back", SOON, () -> line().size() == 3);
+      ConditionWait.waitUntil("all to be back", () -> line().size() == 3);
       String leader = line().get(0);
-      ConditionWait.waitUntil("it to lead", SOON, () -> candidate(leader).isLeader());
+      ConditionWait.waitUntil("it to lead", () -> candidate(leader).isLeader());
       ConditionWait.waitUntil(
           "C to be told that " + leader + " leads",
-          SOON,
           () -> leader.equals("C") || leader.equals(lastToldToC()));
     }
   }
@@ -163,7 +158,7 @@ class LossTest {
     operator.write(a.nodePath().orElseThrow(), "hello");
     operator.write(b.nodePath().orElseThrow(), "hello");
     a.close();
-    ConditionWait.waitUntil("B to lead", SOON, b::isLeader);
+    ConditionWait.waitUntil("B to lead", b::isLeader);
     assertThat(diaryOfA.lines()).containsExactly("elected", "revoked CLOSED");
     assertThat(b.nodePath()).isEqualTo(Optional.of(operator.line(PATH).get(0)));
   }

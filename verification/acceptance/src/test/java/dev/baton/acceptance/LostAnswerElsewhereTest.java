@@ -1,7 +1,5 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
-
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.protocol.TurnRule;
@@ -90,7 +88,7 @@ class LostAnswerElsewhereTest {
     Crossing crossing = cross(move);
     FaultTrap lost = crossing.from().onNext(OpCode.CREATE2, ProxyFault.LOSE_ANSWER);
     Candidate candidate = campaign(crossing, "/applied-" + move);
-    lost.awaitSprung(SOON);
+    lost.awaitSprung();
     scene.assertOneNodeOf(candidate, cluster.connectString());
   }
 
@@ -100,7 +98,7 @@ class LostAnswerElsewhereTest {
     Crossing crossing = cross(move);
     FaultTrap lost = crossing.from().onNext(OpCode.CREATE2, ProxyFault.LOSE_REQUEST);
     Candidate candidate = campaign(crossing, "/never-" + move);
-    lost.awaitSprung(SOON);
+    lost.awaitSprung();
     scene.assertOneNodeOf(candidate, cluster.connectString());
   }
 
@@ -111,7 +109,7 @@ class LostAnswerElsewhereTest {
     FaultTrap lost =
         crossing.from().onNext(OpCode.MULTI, LostAnswerTest::creates, ProxyFault.LOSE_ANSWER);
     Candidate candidate = race(crossing, "/race-applied-" + move);
-    lost.awaitSprung(SOON);
+    lost.awaitSprung();
     scene.assertOnePrizeOf(candidate, cluster.connectString());
   }
 
@@ -121,12 +119,11 @@ class LostAnswerElsewhereTest {
     Crossing crossing = cross(move);
     HeldMessage create = crossing.from().holdRequest(OpCode.MULTI, LostAnswerTest::creates);
     Candidate candidate = race(crossing, "/race-late-" + move);
-    create.awaitArrival(SOON).cutClient();
+    create.awaitArrival().cutClient();
     candidate.awaitLeadership();
 
     create.deliver();
-    ConditionWait.waitUntil(
-        "the old server's end", SOON, () -> crossing.from().connectionCount() == 0);
+    ConditionWait.waitUntil("the old server's end", () -> crossing.from().connectionCount() == 0);
     scene.assertOnePrizeOf(candidate, cluster.connectString());
   }
 
@@ -142,12 +139,11 @@ class LostAnswerElsewhereTest {
     Crossing crossing = cross(move);
     HeldMessage create = crossing.from().holdRequest(OpCode.CREATE2);
     Candidate candidate = campaign(crossing, "/late-" + move);
-    create.awaitArrival(SOON).cutClient();
+    create.awaitArrival().cutClient();
     candidate.awaitLeadership();
 
     create.deliver();
-    ConditionWait.waitUntil(
-        "the old server's end", SOON, () -> crossing.from().connectionCount() == 0);
+    ConditionWait.waitUntil("the old server's end", () -> crossing.from().connectionCount() == 0);
     scene.assertOneNodeOf(candidate, cluster.connectString());
   }
 
@@ -158,7 +154,7 @@ class LostAnswerElsewhereTest {
     Crossing crossing = cross(move);
     HeldMessage answer = crossing.from().holdAnswer(OpCode.CREATE2);
     Candidate candidate = campaign(crossing, "/on-its-way-" + move);
-    answer.awaitArrival(SOON).cutClient();
+    answer.awaitArrival().cutClient();
     candidate.awaitLeadership();
 
     answer.deliver();

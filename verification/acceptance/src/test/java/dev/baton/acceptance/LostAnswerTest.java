@@ -1,6 +1,5 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -32,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("long")
 class LostAnswerTest {
   private static final String PATH = "/lost";
-  private static final Duration BRIEF = Duration.ofSeconds(2);
+  private static final Duration BRIEF = Duration.ofSeconds(4);
 
   @RegisterExtension private final Scene scene = new Scene();
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
@@ -62,7 +61,7 @@ class LostAnswerTest {
   void ofTheCreate(ProxyFault fault) throws InterruptedException {
     FaultTrap trap = proxy.onNext(OpCode.CREATE2, fault);
     Candidate candidate = campaign();
-    trap.awaitSprung(SOON);
+    trap.awaitSprung();
     assertOneNodeOf(candidate);
   }
 
@@ -71,7 +70,7 @@ class LostAnswerTest {
   void ofTheReadingBehindTheCreate(ProxyFault fault) throws InterruptedException {
     FaultTrap trap = proxy.onNext(OpCode.GET_CHILDREN, fault);
     Candidate candidate = campaign();
-    trap.awaitSprung(SOON);
+    trap.awaitSprung();
     assertOneNodeOf(candidate);
   }
 
@@ -83,9 +82,9 @@ class LostAnswerTest {
     FaultTrap line =
         proxy.onNext(OpCode.GET_CHILDREN, request -> barrier.isSprung(), ProxyFault.LOSE_ANSWER);
     Candidate candidate = campaign();
-    create.awaitSprung(SOON);
-    barrier.awaitSprung(SOON);
-    line.awaitSprung(SOON);
+    create.awaitSprung();
+    barrier.awaitSprung();
+    line.awaitSprung();
     assertOneNodeOf(candidate);
   }
 
@@ -93,11 +92,11 @@ class LostAnswerTest {
   void ofACreateThatReachesTheServerWhenItsClientHasGone() throws InterruptedException {
     HeldMessage create = proxy.holdRequest(OpCode.CREATE2);
     Candidate candidate = campaign();
-    create.awaitArrival(SOON).cutClient();
+    create.awaitArrival().cutClient();
     candidate.awaitLeadership();
 
     create.deliver();
-    ConditionWait.waitUntil("the old connection to end", SOON, () -> proxy.connectionCount() == 1);
+    ConditionWait.waitUntil("the old connection to end", () -> proxy.connectionCount() == 1);
     assertOneNodeOf(candidate);
   }
 
@@ -105,7 +104,7 @@ class LostAnswerTest {
   void ofACreateWhoseAnswerOnlyComesLate() throws InterruptedException {
     HeldMessage answer = proxy.holdAnswer(OpCode.CREATE2);
     Candidate candidate = campaign();
-    answer.awaitArrival(SOON).deliver();
+    answer.awaitArrival().deliver();
     assertOneNodeOf(candidate);
   }
 
@@ -115,7 +114,7 @@ class LostAnswerTest {
     HeldMessage answer = proxy.holdAnswer(OpCode.CREATE2);
     Candidate candidate =
         scene.connect(proxy.connectString(), BRIEF).election(PATH).candidate().campaign();
-    answer.awaitArrival(SOON);
+    answer.awaitArrival();
     candidate.awaitLeadership();
     answer.drop();
     assertOneNodeOf(candidate);
@@ -127,7 +126,7 @@ class LostAnswerTest {
     HeldMessage create = proxy.holdRequest(OpCode.CREATE2);
     Candidate candidate =
         scene.connect(proxy.connectString(), BRIEF).election(PATH).candidate().campaign();
-    create.awaitArrival(SOON);
+    create.awaitArrival();
     candidate.awaitLeadership();
     create.drop();
     assertOneNodeOf(candidate);
@@ -142,7 +141,7 @@ class LostAnswerTest {
 
     candidate.resign();
 
-    trap.awaitSprung(SOON);
+    trap.awaitSprung();
     assertThat(candidate.awaitLeadership().fencingToken()).isGreaterThan(token);
     assertOneNodeOf(candidate);
   }
@@ -162,13 +161,12 @@ class LostAnswerTest {
   void ofTheDeleteOnLeaving(ProxyFault fault) throws InterruptedException {
     Candidate candidate = campaign();
     Election election = scene.connect(server.connectString()).election(PATH);
-    ConditionWait.waitUntil(
-        "its term to be written down", SOON, () -> election.history().size() == 1);
+    ConditionWait.waitUntil("its term to be written down", () -> election.history().size() == 1);
     FaultTrap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::closes, fault);
 
     candidate.close();
 
-    trap.awaitSprung(SOON);
+    trap.awaitSprung();
     assertThat(scene.operator(server.connectString()).line(PATH)).isEmpty();
   }
 
@@ -177,7 +175,7 @@ class LostAnswerTest {
   void ofTheCreateInARace(ProxyFault fault) throws InterruptedException {
     FaultTrap trap = proxy.onNext(OpCode.MULTI, LostAnswerTest::creates, fault);
     Candidate candidate = race();
-    trap.awaitSprung(SOON);
+    trap.awaitSprung();
     scene.assertOnePrizeOf(candidate, server.connectString());
   }
 
@@ -185,11 +183,11 @@ class LostAnswerTest {
   void ofACreateInARaceThatReachesTheServerWhenItsClientHasGone() throws InterruptedException {
     HeldMessage create = proxy.holdRequest(OpCode.MULTI, LostAnswerTest::creates);
     Candidate candidate = race();
-    create.awaitArrival(SOON).cutClient();
+    create.awaitArrival().cutClient();
     candidate.awaitLeadership();
 
     create.deliver();
-    ConditionWait.waitUntil("the old connection to end", SOON, () -> proxy.connectionCount() == 1);
+    ConditionWait.waitUntil("the old connection to end", () -> proxy.connectionCount() == 1);
     scene.assertOnePrizeOf(candidate, server.connectString());
   }
 
@@ -198,7 +196,7 @@ class LostAnswerTest {
   void ofTheReadingsBehindTheCreateInARace(ProxyFault fault) throws InterruptedException {
     FaultTrap line = proxy.onNext(OpCode.GET_CHILDREN, fault);
     Candidate candidate = race();
-    line.awaitSprung(SOON);
+    line.awaitSprung();
     scene.assertOnePrizeOf(candidate, server.connectString());
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -91,16 +91,15 @@ class ObserveTest {
         var unused = line.remove(random.nextInt(line.size())).closeAsync();
       }
       server.start();
-      cluster.awaitQuorum(SOON);
+      cluster.awaitQuorum();
       var unused = line.remove(0).closeAsync();
     }
 
     ConditionWait.waitUntil(
         "all to be in line",
-        SOON,
         () -> election.participants().size() == line.size() && observation.isCurrent());
     List<Participant> participants = election.participants();
-    ConditionWait.waitUntil("the observer to know them", SOON, () -> account.says(participants));
+    ConditionWait.waitUntil("the observer to know them", () -> account.says(participants));
     assertThat(observation.participants()).isEqualTo(participants);
   }
 
@@ -119,6 +118,6 @@ class ObserveTest {
               }
             });
 
-    assertThat(closed.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(closed.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -51,7 +51,7 @@ class OversightTest {
 
   private static <T> T result(CompletableFuture<T> of)
       throws InterruptedException, ExecutionException, TimeoutException {
-    return of.get(SOON.toSeconds(), TimeUnit.SECONDS);
+    return of.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 
   @Test

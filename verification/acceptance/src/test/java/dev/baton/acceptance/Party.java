@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -27,7 +27,7 @@ record Party(Baton baton, CountingEnsemble counted) {
     CountingEnsemble counted =
         new CountingEnsemble(new ZooKeeperEnsemble(ClientSettings.of(servers)), loop);
     BatonEngine engine = new BatonEngine(loop, counted, settings, new SecureRandom());
-    assertThat(engine.connectFirst(SOON)).succeedsWithin(SOON);
+    assertThat(engine.connectFirst(LIMIT)).succeedsWithin(LIMIT);
     return new Party(
         scene.add(new Baton(ClientContext.of(engine, Runnable::run, Runnable::run))), counted);
   }
@@ -54,7 +54,6 @@ record Party(Baton baton, CountingEnsemble counted) {
   void awaitSteps(String why, int steps) {
     ConditionWait.waitUntil(
         "the step \"" + why + "\"",
-        SOON,
         () -> baton.journal().stream().filter(e -> e.why().equals(why)).count() >= steps);
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What is not permitted reaches the candidate as an error with a remedy, and heals. */
 class PermissionsTest {
-  private static final Duration BRIEF = Duration.ofSeconds(2);
+  private static final Duration BRIEF = Duration.ofSeconds(4);
   private static final String ALICE = "alice:secret";
   private static EmbeddedZooKeeper server;
 
@@ -66,12 +66,12 @@ class PermissionsTest {
 
   /** Whoever waits for it to lead is told, and so is the candidate. */
   private void assertRefused(Candidate candidate, JoinProblem problem, String remedy) {
-    assertThatThrownBy(() -> candidate.awaitLeadership(SOON))
+    assertThatThrownBy(() -> candidate.awaitLeadership(LIMIT))
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.problem()).isEqualTo(problem))
         .hasMessageStartingWith("me cannot take part in " + candidate.election() + " on ")
         .hasMessageEndingWith(remedy);
-    ConditionWait.waitUntil("the problem to be told", SOON, () -> told(remedy));
+    ConditionWait.waitUntil("the problem to be told", () -> told(remedy));
   }
 
   private boolean told(String remedy) {
@@ -164,7 +164,7 @@ class PermissionsTest {
     var unused = candidate.closeAsync();
 
     String remedy = "Give this identity DELETE on /no-delete";
-    ConditionWait.waitUntil("the problem to be told", SOON, () -> told(remedy));
+    ConditionWait.waitUntil("the problem to be told", () -> told(remedy));
     assertThat(candidate.isLeader()).isFalse();
     assertThat(operator.line("/no-delete")).containsExactly(node);
 
@@ -216,7 +216,7 @@ class PermissionsTest {
             .connect(server.connectString(), b -> b.credentials("digest", "ops:another-secret"))
             .election("/ops/jobs");
 
-    assertThat(administered.transferTo("b", "maintenance", SOON).id()).isEqualTo("b");
+    assertThat(administered.transferTo("b", "maintenance", LIMIT).id()).isEqualTo("b");
     assertThatThrownBy(() -> administered.evictNow("b"))
         .hasMessageContaining("give this identity DELETE on /ops/jobs");
     assertThat(administered.leader().orElseThrow().id()).isEqualTo("b");

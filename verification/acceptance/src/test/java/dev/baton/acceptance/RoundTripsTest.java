@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
@@ -46,7 +46,7 @@ class RoundTripsTest {
   }
 
   private static int rounds(CompletableFuture<Integer> rounds) {
-    assertThat(rounds).succeedsWithin(SOON);
+    assertThat(rounds).succeedsWithin(LIMIT);
     return rounds.join();
   }
 
@@ -144,14 +144,14 @@ class RoundTripsTest {
             .candidate(TurnRule.QUEUE)
             .onRenewed(leadership -> renewals.incrementAndGet())
             .campaign();
-    ConditionWait.waitUntil("the first to lead", SOON, leader::isLeader);
+    ConditionWait.waitUntil("the first to lead", leader::isLeader);
     Party next = party(Scene.settings(LONG));
     CompletableFuture<Integer> nextLeads = next.leads(TurnRule.QUEUE);
     next.awaitSteps("others are ahead, so wait", 1);
     Party last = party(Scene.settings(LONG));
     CompletableFuture<Integer> lastLeads = last.leads(TurnRule.QUEUE);
     int before = renewals.get();
-    ConditionWait.waitUntil("a whole timeout to pass", SOON, () -> renewals.get() - before >= 4);
+    ConditionWait.waitUntil("a whole timeout to pass", () -> renewals.get() - before >= 4);
 
     leader.close();
     assertThat(rounds(nextLeads)).isEqualTo(0);
@@ -165,7 +165,7 @@ class RoundTripsTest {
   @Test
   void aColdStandbyAsksOnce() {
     Candidate leader = party().candidate(TurnRule.QUEUE).campaign();
-    ConditionWait.waitUntil("the first to lead", SOON, leader::isLeader);
+    ConditionWait.waitUntil("the first to lead", leader::isLeader);
     Party next =
         party(new EngineSettings(SHORT, EngineSettings.DEFAULT.assumedTick(), false, false, 0));
     CompletableFuture<Integer> leads = next.leads(TurnRule.QUEUE);
@@ -188,7 +188,7 @@ class RoundTripsTest {
   /** The round trips of {@code next} from the leader's end to its own leading. */
   private int takeOver(TurnRule rule, Party next) {
     Candidate leader = party().candidate(rule).campaign();
-    ConditionWait.waitUntil("the first to lead", SOON, leader::isLeader);
+    ConditionWait.waitUntil("the first to lead", leader::isLeader);
     CompletableFuture<Integer> standing = new CompletableFuture<>();
     CompletableFuture<Integer> leading = new CompletableFuture<>();
     next.candidate(rule)

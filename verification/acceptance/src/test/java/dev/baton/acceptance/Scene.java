@@ -1,5 +1,6 @@
 package dev.baton.acceptance;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -24,9 +25,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class Scene implements AfterTestExecutionCallback {
   /** How long to wait for what must happen, on a machine that has much else to do. */
-  static final Duration SOON = Duration.ofSeconds(60);
-
   private final Deque<Runnable> closers = new ArrayDeque<>();
+
   private final List<Baton> batons = new ArrayList<>();
 
   /** A Baton with the default settings. */
@@ -41,7 +41,7 @@ final class Scene implements AfterTestExecutionCallback {
 
   /** A Baton with other settings. */
   Baton connect(String connectString, UnaryOperator<BatonBuilder> settings) {
-    return add(settings.apply(Baton.builder(connectString).connectTimeout(SOON)).connect());
+    return add(settings.apply(Baton.builder(connectString).connectTimeout(LIMIT)).connect());
   }
 
   /** A Baton that was made in another way. */

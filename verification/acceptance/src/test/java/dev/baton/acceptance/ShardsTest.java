@@ -95,7 +95,7 @@ class ShardsTest {
 
   /** Returns the shards that have moved since, once all has settled. */
   private List<Integer> settle(Map<Integer, String> before) {
-    ConditionWait.waitUntil("even shares of " + alive.keySet(), Scene.SOON, this::isEven);
+    ConditionWait.waitUntil("even shares of " + alive.keySet(), this::isEven);
     Map<Integer, String> after = leaders();
     return after.entrySet().stream()
         .filter(led -> !led.getValue().equals(before.get(led.getKey())))

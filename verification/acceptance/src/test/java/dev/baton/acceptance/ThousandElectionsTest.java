@@ -1,6 +1,5 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -50,9 +49,8 @@ class ThousandElectionsTest {
               .campaign());
     }
 
-    ConditionWait.waitUntil("all to lead", SOON, () -> elected.get() == ELECTIONS);
-    ConditionWait.waitUntil(
-        "no thread more than before", SOON, () -> before.containsAll(threads()));
+    ConditionWait.waitUntil("all to lead", () -> elected.get() == ELECTIONS);
+    ConditionWait.waitUntil("no thread more than before", () -> before.containsAll(threads()));
     assertThat(candidates).allMatch(Candidate::isLeader);
     Operator operator = scene.operator(server.connectString());
     assertThat(

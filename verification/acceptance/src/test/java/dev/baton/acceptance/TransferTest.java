@@ -1,5 +1,6 @@
 package dev.baton.acceptance;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class TransferTest {
   private static final String ELECTION = "/jobs/nightly";
   private static final Duration TIMEOUT = Duration.ofSeconds(6);
-  private static final Duration WITHIN = Duration.ofSeconds(20);
   private static final int CANDIDATES = 5;
   private static final int TRANSFERS = 40;
 
@@ -68,7 +68,7 @@ class TransferTest {
     for (int i = 0; i < CANDIDATES; i++) {
       campaign("c" + i);
     }
-    ConditionWait.waitUntil("all in line", Scene.SOON, () -> ids(election).size() == CANDIDATES);
+    ConditionWait.waitUntil("all in line", () -> ids(election).size() == CANDIDATES);
     Random random = new Random(7);
     List<String> expected = new ArrayList<>();
     String leader = ids(election).get(0);
@@ -80,7 +80,7 @@ class TransferTest {
         expected.addAll(List.of(leader + " stops", heir + " leads"));
         leader = heir;
       }
-      ConditionWait.waitUntil("all is told", Scene.SOON, () -> told.size() == expected.size());
+      ConditionWait.waitUntil("all is told", () -> told.size() == expected.size());
     }
 
     assertThat(told).containsExactlyElementsOf(expected);
@@ -92,7 +92,7 @@ class TransferTest {
 
   /** Whoever stood before the last heir may still be on its way back into the line. */
   private static String transferred(Election election, String heir) {
-    ConditionWait.waitUntil(heir + " in line", Scene.SOON, () -> ids(election).contains(heir));
-    return election.transferTo(heir, "rolling", WITHIN).id();
+    ConditionWait.waitUntil(heir + " in line", () -> ids(election).contains(heir));
+    return election.transferTo(heir, "rolling", LIMIT).id();
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.acceptance;
 
-import static dev.baton.acceptance.Scene.SOON;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.protocol.claim.RequestOutcome;
@@ -65,12 +65,12 @@ class WireSizeTest {
     CompletableFuture<ZooKeeperAnswer> answer = new CompletableFuture<>();
     EnsemblePort.EnsembleLink link =
         ensemble.openLink(null, TIMEOUT_MILLIS, new Listening(connected));
-    assertThat(connected).succeedsWithin(SOON);
+    assertThat(connected).succeedsWithin(LIMIT);
     link.sendRequest(multi, answer::complete);
-    assertThat(answer).succeedsWithin(SOON);
+    assertThat(answer).succeedsWithin(LIMIT);
     CompletableFuture<Void> closed = new CompletableFuture<>();
     link.closeSession(() -> closed.complete(null));
-    assertThat(closed).succeedsWithin(SOON);
+    assertThat(closed).succeedsWithin(LIMIT);
     return answer.join().outcome();
   }
 

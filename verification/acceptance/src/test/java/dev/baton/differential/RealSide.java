@@ -1,5 +1,7 @@
 package dev.baton.differential;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
+
 import dev.baton.acceptance.Operator;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.zookeeper.ClientSettings;
@@ -15,7 +17,6 @@ import org.apache.zookeeper.data.ACL;
 
 /** Real servers, by the adapter of production; all happens below a node made for the script. */
 abstract class RealSide implements Side {
-  private static final long MOST_SECONDS = 60;
 
   private final Operator operator;
   private final String root;
@@ -40,7 +41,7 @@ abstract class RealSide implements Side {
 
   @Override
   public final <T> T await(CompletableFuture<T> future) {
-    return future.orTimeout(MOST_SECONDS, TimeUnit.SECONDS).join();
+    return future.orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
   }
 
   @Override

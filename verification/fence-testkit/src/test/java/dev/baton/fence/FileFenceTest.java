@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class FileFenceTest implements FenceContract {
-  private static final Duration SOON = Duration.ofSeconds(60);
 
   @TempDir private Path directory;
 
@@ -103,12 +101,11 @@ final class FileFenceTest implements FenceContract {
                   .isInstanceOf(IllegalStateException.class)
                   .hasMessageContaining("this thread already writes under");
               other.start();
-              ConditionWait.waitUntil(
-                  "the other to wait", SOON, () -> isWaiting(other) || written.get());
+              ConditionWait.waitUntil("the other to wait", () -> isWaiting(other) || written.get());
               assertThat(written).isFalse();
               assertThat(locks().areHeld()).isTrue();
             });
-    ConditionWait.waitUntil("the other to write", SOON, written::get);
+    ConditionWait.waitUntil("the other to write", written::get);
     assertThat(failure).hasNullValue();
   }
 
@@ -175,7 +172,7 @@ final class FileFenceTest implements FenceContract {
               interrupted.set(Thread.currentThread().isInterrupted());
             });
     waiting.start();
-    ConditionWait.waitUntil("the thread to wait", SOON, waits);
+    ConditionWait.waitUntil("the thread to wait", waits);
     waiting.interrupt();
     waiting.join();
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -35,8 +34,6 @@ public final class ChildProcess implements AutoCloseable {
       SystemCommand.canRun("setpriv", "--pdeathsig", "KILL", "true")
           ? List.of("setpriv", "--pdeathsig", "KILL")
           : List.of();
-
-  private static final Duration END = Duration.ofSeconds(10);
 
   private final Process process;
   private final Runnable atExit = this::kill;
@@ -123,8 +120,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Ends the process with SIGTERM, or with SIGKILL after 10 s. Returns when it is gone. Ends a
-   * pause.
+   * Ends the process with SIGTERM, or with SIGKILL after {@link ConditionWait#LIMIT}. Returns when
+   * it is gone. Ends a pause.
    */
   public void stop() {
     if (!isAlive()) {
@@ -134,7 +131,10 @@ public final class ChildProcess implements AutoCloseable {
     if (paused) {
       resume();
     }
-    process.onExit().completeOnTimeout(process, END.toMillis(), TimeUnit.MILLISECONDS).join();
+    process
+        .onExit()
+        .completeOnTimeout(process, ConditionWait.LIMIT.toSeconds(), TimeUnit.SECONDS)
+        .join();
     kill();
   }
 
@@ -147,7 +147,7 @@ public final class ChildProcess implements AutoCloseable {
   public void pause() {
     sendSignal("STOP");
     paused = true;
-    ConditionWait.waitUntil("process " + pid() + " to stand still", END, this::standsStill);
+    ConditionWait.waitUntil("process " + pid() + " to stand still", this::standsStill);
   }
 
   /**

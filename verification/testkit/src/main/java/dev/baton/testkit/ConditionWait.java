@@ -12,6 +12,12 @@ import java.util.function.Supplier;
  * this way.
  */
 public final class ConditionWait {
+  /**
+   * The limit of every wait of every test. It tells a failure from a busy machine, and nothing
+   * else: a test that passes never comes near it.
+   */
+  public static final Duration LIMIT = Duration.ofMinutes(3);
+
   private static final Duration PAUSE = Duration.ofMillis(5);
 
   private ConditionWait() {}
@@ -19,28 +25,31 @@ public final class ConditionWait {
   /**
    * Returns as soon as {@code condition} holds. Looks at it every 5 ms, on this thread.
    *
-   * @param what completes the sentence "waited 10000 ms in vain for ..."
-   * @throws AssertionError if it does not hold within {@code atMost}
+   * @param what completes the sentence "waited 180000 ms in vain for ..."
+   * @throws AssertionError if it does not hold within {@link #LIMIT}
    */
-  public static void waitUntil(String what, Duration atMost, BooleanSupplier condition) {
-    waitUntil(() -> what, atMost, condition);
+  public static void waitUntil(String what, BooleanSupplier condition) {
+    waitUntil(() -> what, condition);
   }
 
   /**
-   * Waits as {@link #waitUntil(String, Duration, BooleanSupplier)} does, with a text that is costly
-   * to make.
+   * Waits as {@link #waitUntil(String, BooleanSupplier)} does, with a text that is costly to make.
    */
+  static void waitUntil(Supplier<String> what, BooleanSupplier condition) {
+    waitUntil(what, LIMIT, condition);
+  }
+
   static void waitUntil(Supplier<String> what, Duration atMost, BooleanSupplier condition) {
-    if (!happensWithin(atMost, condition)) {
+    if (!happensWithin(atMost, PAUSE, condition)) {
       throw inVain(atMost, what.get());
     }
   }
 
   /** Returns as soon as {@code latch} is open. */
-  static void awaitOpen(CountDownLatch latch, Duration atMost, String what) {
+  static void awaitOpen(CountDownLatch latch, String what) {
     try {
-      if (!latch.await(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
-        throw inVain(atMost, what);
+      if (!latch.await(LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {
+        throw inVain(LIMIT, what);
       }
     } catch (InterruptedException e) {
       throw interruptedWhile(what);
@@ -65,14 +74,9 @@ public final class ConditionWait {
     return new AssertionError("waited " + atMost.toMillis() + " ms in vain for " + what);
   }
 
-  /** Returns true if {@code condition} comes to hold within {@code atMost}. */
-  static boolean happensWithin(Duration atMost, BooleanSupplier condition) {
-    return happensWithin(atMost, PAUSE, condition);
-  }
-
   /**
    * Returns true if {@code condition} comes to hold within {@code atMost}. Looks at it on this
-   * thread.
+   * thread. It is for what may never happen; see {@link #waitUntil} for what must.
    *
    * @param pause the time between two looks, for a condition that is costly to look at
    */
@@ -85,6 +89,11 @@ public final class ConditionWait {
       pauseFor(pause);
     }
     return true;
+  }
+
+  /** Returns after a while: for what nobody can see happen, and a test needs to be over. */
+  public static void letPass(Duration length) {
+    var unused = happensWithin(length, PAUSE, () -> false);
   }
 
   private static void pauseFor(Duration length) {

@@ -1,7 +1,6 @@
 package dev.baton.testkit;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -21,8 +20,6 @@ import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
  * group. So it knows when the last of their threads has gone.
  */
 final class EmbeddedServer {
-  private static final Duration ENDING = Duration.ofSeconds(30);
-
   private final ThreadGroup threads;
   private final FileTxnSnapLog log;
   private final StandaloneServer server;
@@ -97,7 +94,7 @@ final class EmbeddedServer {
     server.shutdown(true);
     log.close();
     ConditionWait.waitUntil(
-        "the threads of an embedded ZooKeeper", ENDING, () -> threads.activeCount() == 0);
+        "the threads of an embedded ZooKeeper", () -> threads.activeCount() == 0);
   }
 
   boolean knowsSession(long sessionId) {

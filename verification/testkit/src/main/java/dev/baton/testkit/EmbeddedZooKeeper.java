@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Properties;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.server.ServerConfig;
@@ -34,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedZooKeeper implements AutoCloseable {
   private static final int PORTS_TO_TRY = 10;
-  private static final Duration REMOVAL = Duration.ofSeconds(10);
 
   private ZooKeeperConfig config;
   private final Path data;
@@ -200,8 +198,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
       throw new IllegalArgumentException("there is no session " + name);
     }
     running.expireSession(sessionId);
-    ConditionWait.waitUntil(
-        "the end of session " + name, REMOVAL, () -> !running.knowsSession(sessionId));
+    ConditionWait.waitUntil("the end of session " + name, () -> !running.knowsSession(sessionId));
   }
 
   /**

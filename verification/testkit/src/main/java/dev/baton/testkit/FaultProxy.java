@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   ZooKeeper client = connect(proxy.connectString());
  *   Trap lost = proxy.onNext(OpCode.CREATE, Fault.LOSE_ANSWER);
  *   // ... the server creates the node, and the client gets ConnectionLoss ...
- *   lost.awaitSprung(Duration.ofSeconds(10));
+ *   lost.awaitSprung();
  *
  *   Held create = proxy.holdRequest(OpCode.CREATE);
  *   // ... the client sends it ...

@@ -1,6 +1,5 @@
 package dev.baton.testkit;
 
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 
@@ -28,10 +27,10 @@ public final class FaultTrap extends RequestInterceptor {
   /**
    * Returns when the trap has struck.
    *
-   * @throws AssertionError if it has not within {@code atMost}
+   * @throws AssertionError if it has not within {@link ConditionWait#LIMIT}
    */
-  public void awaitSprung(Duration atMost) {
-    ConditionWait.awaitOpen(sprung, atMost, awaited);
+  public void awaitSprung() {
+    ConditionWait.awaitOpen(sprung, awaited);
   }
 
   @Override

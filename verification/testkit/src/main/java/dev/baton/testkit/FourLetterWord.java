@@ -8,11 +8,11 @@ import java.util.Optional;
 
 /** The four letter words of ZooKeeper: plain questions on a new connection, answered with text. */
 final class FourLetterWord {
-  private static final int PATIENCE_MS = 1_000;
+  private static final int PATIENCE_MS = 3_000;
 
   private FourLetterWord() {}
 
-  /** Returns the answer, if there is one within a second. */
+  /** Returns the answer, if there is one within three seconds. */
   static Optional<String> askServer(InetSocketAddress server, String word) {
     try (Socket socket = new Socket()) {
       socket.connect(server, PATIENCE_MS);

@@ -1,6 +1,5 @@
 package dev.baton.testkit;
 
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  * Everything behind it on its connection, in the same direction, waits too. Thread-safe.
  */
 public final class HeldMessage extends RequestInterceptor {
-  private static final Duration CARRYING_OUT = Duration.ofSeconds(10);
-
   private final boolean keepsAnswer;
   private final String awaited;
   private final CountDownLatch arrived = new CountDownLatch(1);
@@ -37,10 +34,10 @@ public final class HeldMessage extends RequestInterceptor {
   /**
    * Returns this object when the request or answer is held at the proxy.
    *
-   * @throws AssertionError if it has not come within {@code atMost}
+   * @throws AssertionError if it has not come within {@link ConditionWait#LIMIT}
    */
-  public HeldMessage awaitArrival(Duration atMost) {
-    ConditionWait.awaitOpen(arrived, atMost, awaited);
+  public HeldMessage awaitArrival() {
+    ConditionWait.awaitOpen(arrived, awaited);
     return this;
   }
 
@@ -77,7 +74,7 @@ public final class HeldMessage extends RequestInterceptor {
     requirePassage();
     dropped = drop;
     decided.countDown();
-    ConditionWait.awaitOpen(passed, CARRYING_OUT, awaited + " to pass");
+    ConditionWait.awaitOpen(passed, awaited + " to pass");
   }
 
   private FramePassage requirePassage() {

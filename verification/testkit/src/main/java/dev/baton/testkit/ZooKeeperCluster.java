@@ -1,7 +1,6 @@
 package dev.baton.testkit;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3)) {
  *   connect(cluster.connectString());
  *   cluster.leader().kill();
- *   cluster.awaitQuorum(Duration.ofSeconds(30));
+ *   cluster.awaitQuorum();
  * }
  * }</pre>
  *
@@ -31,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ZooKeeperCluster implements AutoCloseable {
   private static final int LAUNCHES_TO_TRY = 5;
-  private static final Duration LAUNCH = Duration.ofSeconds(60);
 
   private final List<ZooKeeperProcess> servers;
   private final Runnable afterwards;
@@ -89,7 +87,8 @@ public final class ZooKeeperCluster implements AutoCloseable {
    * Starts a server at each place, all at once. Returns when each of them serves clients. If
    * another process took a port in the meantime, tries again with other ports.
    *
-   * @throws AssertionError if they do not all serve within a minute, with the ends of their logs
+   * @throws AssertionError if they do not all serve within {@link ConditionWait#LIMIT}, with the
+   *     ends of their logs
    */
   public static ZooKeeperCluster launch(List<ServerPlace> places, ZooKeeperConfig config) {
     return launch(
@@ -140,7 +139,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
 
   private void awaitLaunched() {
     ConditionWait.waitUntil(
-        () -> "every server to serve; " + describeServers(), LAUNCH, this::isLaunchedOrCannotBe);
+        () -> "every server to serve; " + describeServers(), this::isLaunchedOrCannotBe);
     if (!isLaunched()) {
       throw new AssertionError("a server has ended; " + describeServers());
     }
@@ -202,20 +201,22 @@ public final class ZooKeeperCluster implements AutoCloseable {
   /**
    * Returns the leader as soon as there is one and a majority serves.
    *
-   * @throws AssertionError if not within {@code atMost}, with the ends of the servers' logs
+   * @throws AssertionError if not within {@link ConditionWait#LIMIT}, with the ends of the servers'
+   *     logs
    */
-  public ZooKeeperProcess awaitQuorum(Duration atMost) {
-    return awaitQuorum(atMost, servers);
+  public ZooKeeperProcess awaitQuorum() {
+    return awaitQuorum(servers);
   }
 
   /**
    * Returns the leader as soon as {@code among} contains a leader and a majority that serves. Leave
    * out servers that are cut off and do not know it yet.
    *
-   * @throws AssertionError if not within {@code atMost}, with the ends of the servers' logs
+   * @throws AssertionError if not within {@link ConditionWait#LIMIT}, with the ends of the servers'
+   *     logs
    */
-  public ZooKeeperProcess awaitQuorum(Duration atMost, List<ZooKeeperProcess> among) {
-    ConditionWait.waitUntil(() -> "a quorum; " + describeServers(), atMost, () -> isQuorum(among));
+  public ZooKeeperProcess awaitQuorum(List<ZooKeeperProcess> among) {
+    ConditionWait.waitUntil(() -> "a quorum; " + describeServers(), () -> isQuorum(among));
     return leaderAmong(among)
         .orElseThrow(() -> new AssertionError("the leader went again; " + describeServers()));
   }

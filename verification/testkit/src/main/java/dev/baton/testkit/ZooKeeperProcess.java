@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -183,7 +182,7 @@ public final class ZooKeeperProcess {
 
   /**
    * Returns the role that the server claims right now. Returns empty if it serves no clients, is
-   * paused, or does not answer within a second. A server that was cut off keeps its role for a
+   * paused, or does not answer within three seconds. A server that was cut off keeps its role for a
    * while ({@code syncLimit} ticks).
    */
   public Optional<ServerRole> currentRole() {
@@ -207,7 +206,7 @@ public final class ZooKeeperProcess {
   /**
    * Asks the server a four letter word of ZooKeeper, for example {@code mntr} or {@code wchs}.
    *
-   * @return the answer, if it came within a second
+   * @return the answer, if it came within three seconds
    */
   public Optional<String> askWord(String word) {
     return FourLetterWord.askServer(
@@ -217,13 +216,12 @@ public final class ZooKeeperProcess {
   /**
    * Returns when the server serves clients, which in an ensemble takes a quorum.
    *
-   * @throws AssertionError if it does not within {@code atMost}, with the end of its log
+   * @throws AssertionError if it does not within {@link ConditionWait#LIMIT}, with the end of its
+   *     log
    */
-  public void awaitServing(Duration atMost) {
+  public void awaitServing() {
     ConditionWait.waitUntil(
-        () -> "server " + id + " to serve; " + describeState(),
-        atMost,
-        () -> currentRole().isPresent());
+        () -> "server " + id + " to serve; " + describeState(), () -> currentRole().isPresent());
   }
 
   /** Returns true if the server has ended because its own log of transactions has a gap. */

@@ -1,5 +1,6 @@
 package dev.baton.testkit;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ChildProcessTest {
   private static final List<String> CAT = List.of("cat");
+  private static final Duration MOMENT = Duration.ofMillis(300);
 
   @Test
   void runsUntilKilled() {
@@ -48,7 +50,7 @@ class ChildProcessTest {
       CompletableFuture<Integer> echoed = CompletableFuture.supplyAsync(() -> read(echo));
       assertThat(echoed).isNotDone();
       child.resume();
-      assertThat(echoed).succeedsWithin(Client.SOON).isEqualTo((int) '\n');
+      assertThat(echoed).succeedsWithin(LIMIT).isEqualTo((int) '\n');
       assertThat(child.isPaused()).isFalse();
     }
   }
@@ -68,9 +70,8 @@ class ChildProcessTest {
         CompletableFuture.supplyAsync(() -> ChildProcess.start(new ProcessBuilder(CAT)), thread);
     try (ChildProcess child = started.join()) {
       thread.shutdown();
-      ConditionWait.waitUntil("the thread to end", Client.SOON, thread::isTerminated);
-      assertThat(ConditionWait.happensWithin(Duration.ofMillis(300), () -> !child.isAlive()))
-          .isFalse();
+      ConditionWait.waitUntil("the thread to end", thread::isTerminated);
+      assertThat(ConditionWait.happensWithin(MOMENT, MOMENT, () -> !child.isAlive())).isFalse();
     }
   }
 
@@ -83,8 +84,7 @@ class ChildProcessTest {
       long orphan = Long.parseLong(printed.readLine());
       assertThat(LiveProcess.of(orphan)).isPresent();
       jvm.kill();
-      ConditionWait.waitUntil(
-          "the orphan to die", Client.SOON, () -> LiveProcess.of(orphan).isEmpty());
+      ConditionWait.waitUntil("the orphan to die", () -> LiveProcess.of(orphan).isEmpty());
     }
   }
 

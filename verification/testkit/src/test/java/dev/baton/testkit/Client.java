@@ -1,5 +1,7 @@
 package dev.baton.testkit;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +23,6 @@ import org.apache.zookeeper.ZooKeeper;
 
 /** ZooKeeper's plain client, with the few requests that these tests send. */
 final class Client implements AutoCloseable, Watcher {
-  static final Duration SOON = Duration.ofSeconds(30);
 
   private final BlockingQueue<KeeperState> states = new LinkedBlockingQueue<>();
   final List<WatchedEvent> events = new CopyOnWriteArrayList<>();
@@ -40,7 +41,7 @@ final class Client implements AutoCloseable, Watcher {
   }
 
   static Client connect(String connectString) {
-    Client client = connecting(connectString, Duration.ofSeconds(20));
+    Client client = connecting(connectString, Duration.ofSeconds(60));
     client.await(KeeperState.SyncConnected);
     return client;
   }
@@ -59,7 +60,7 @@ final class Client implements AutoCloseable, Watcher {
     try {
       KeeperState next;
       do {
-        next = states.poll(SOON.toSeconds(), TimeUnit.SECONDS);
+        next = states.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
         if (next == null) {
           throw new AssertionError("no " + state);
         }

@@ -1,5 +1,6 @@
 package dev.baton.testkit;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,7 +18,7 @@ class EmbeddedZooKeeperTest {
   void servesClients() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
         Client client = Client.connect(server.connectString())) {
-      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
       assertThat(client.exists("/a")).isTrue();
       assertThat(server.isRunning()).isTrue();
     }
@@ -28,7 +29,7 @@ class EmbeddedZooKeeperTest {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
         Client client = Client.connect(server.connectString())) {
       assertThat(client.create("/a", CreateMode.EPHEMERAL))
-          .succeedsWithin(Client.SOON)
+          .succeedsWithin(LIMIT)
           .isEqualTo(Code.OK);
       long session = client.zooKeeper.getSessionId();
       int port = server.port();
@@ -50,7 +51,7 @@ class EmbeddedZooKeeperTest {
     Path data = directory.resolve("data");
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch(ZooKeeperConfig.DEFAULT, data);
         Client client = Client.connect(server.connectString())) {
-      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
     }
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch(ZooKeeperConfig.DEFAULT, data);
         Client client = Client.connect(server.connectString())) {
@@ -80,7 +81,7 @@ class EmbeddedZooKeeperTest {
         Client other = Client.connect(server.connectString());
         Client client = Client.connect(server.connectString())) {
       assertThat(client.create("/a", CreateMode.EPHEMERAL))
-          .succeedsWithin(Client.SOON)
+          .succeedsWithin(LIMIT)
           .isEqualTo(Code.OK);
 
       server.expireSession(client.zooKeeper.getSessionId());
@@ -94,9 +95,9 @@ class EmbeddedZooKeeperTest {
   void reapsContainersWhenTold() {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
         Client client = Client.connect(server.connectString())) {
-      assertThat(client.create("/used", CreateMode.CONTAINER)).succeedsWithin(Client.SOON);
-      assertThat(client.create("/new", CreateMode.CONTAINER)).succeedsWithin(Client.SOON);
-      assertThat(client.create("/used/child", CreateMode.EPHEMERAL)).succeedsWithin(Client.SOON);
+      assertThat(client.create("/used", CreateMode.CONTAINER)).succeedsWithin(LIMIT);
+      assertThat(client.create("/new", CreateMode.CONTAINER)).succeedsWithin(LIMIT);
+      assertThat(client.create("/used/child", CreateMode.EPHEMERAL)).succeedsWithin(LIMIT);
       client.zooKeeper.delete("/used/child", -1, (code, path, context) -> {}, null);
       assertThat(client.exists("/used/child")).isFalse();
 
@@ -118,7 +119,7 @@ class EmbeddedZooKeeperTest {
       assertThatThrownBy(server::start).hasMessageContaining("is closed");
     }
     ZooKeeperConfig nonsense =
-        ZooKeeperConfig.DEFAULT.withSessionTimeouts(Client.SOON, Duration.ZERO);
+        ZooKeeperConfig.DEFAULT.withSessionTimeouts(Duration.ofSeconds(30), Duration.ZERO);
     assertThatThrownBy(() -> EmbeddedZooKeeper.launch(nonsense))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minSessionTimeout=30000");
@@ -140,7 +141,7 @@ class EmbeddedZooKeeperTest {
                 ZooKeeperConfig.DEFAULT.withSystemProperty("some.name", "value"));
         EmbeddedZooKeeper another = EmbeddedZooKeeper.launch();
         Client client = Client.connect(server.connectString())) {
-      assertThat(client.create("/a")).succeedsWithin(Client.SOON);
+      assertThat(client.create("/a")).succeedsWithin(LIMIT);
       assertThat(System.getProperty("some.name")).isEqualTo("value");
       another.stop();
     }

@@ -1,5 +1,6 @@
 package dev.baton.testkit;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -32,7 +33,7 @@ class FaultProxyNetworkTest {
         FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connect(proxy.connectString());
         Client direct = Client.connect(server.connectString())) {
-      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
       assertThat(direct.exists("/a")).isTrue();
       assertThat(proxy.connectionCount()).isEqualTo(1);
     }
@@ -46,8 +47,7 @@ class FaultProxyNetworkTest {
               FourLetterWord.askServer(address(proxy), "srvr").flatMap(ServerAnswer::parseAnswer))
           .map(ServerAnswer::role)
           .hasValue(ServerRole.STANDALONE);
-      ConditionWait.waitUntil(
-          "the end of the connection", Client.SOON, () -> proxy.connectionCount() == 0);
+      ConditionWait.waitUntil("the end of the connection", () -> proxy.connectionCount() == 0);
     }
   }
 
@@ -74,10 +74,10 @@ class FaultProxyNetworkTest {
       List<CompletableFuture<Code>> creates =
           IntStream.range(0, 50).mapToObj(i -> client.create("/a" + i)).toList();
 
-      assertThat(creates.get(0)).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(creates.get(0)).succeedsWithin(LIMIT).isEqualTo(Code.OK);
       assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(2 * oneWay.toNanos());
       assertThat(requestsBeforeAnswer.get(0)).isGreaterThan(2);
-      assertThat(creates).allSatisfy(c -> assertThat(c).succeedsWithin(Client.SOON));
+      assertThat(creates).allSatisfy(c -> assertThat(c).succeedsWithin(LIMIT));
       assertThat(proxy.requestCount(OpCode.CREATE)).isEqualTo(50);
     }
   }
@@ -90,10 +90,10 @@ class FaultProxyNetworkTest {
         Client direct = Client.connect(server.connectString())) {
       proxy.toClient().hold();
       CompletableFuture<Code> answer = client.create("/a");
-      ConditionWait.waitUntil("the node", Client.SOON, () -> direct.exists("/a"));
+      ConditionWait.waitUntil("the node", () -> direct.exists("/a"));
       assertThat(answer).isNotDone();
       proxy.pass();
-      assertThat(answer).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(answer).succeedsWithin(LIMIT).isEqualTo(Code.OK);
     }
   }
 
@@ -107,7 +107,7 @@ class FaultProxyNetworkTest {
       proxy.toServer().swallow();
       CompletableFuture<Code> answer = client.create("/a");
       assertThat(proxy.connectionCount()).isEqualTo(1);
-      assertThat(answer).succeedsWithin(Client.SOON).isEqualTo(Code.CONNECTIONLOSS);
+      assertThat(answer).succeedsWithin(LIMIT).isEqualTo(Code.CONNECTIONLOSS);
       proxy.pass();
       assertThat(direct.exists("/a")).isFalse();
     }
@@ -131,7 +131,7 @@ class FaultProxyNetworkTest {
     try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
         FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
-      ConditionWait.waitUntil("the connection", Client.SOON, () -> proxy.connectionCount() == 1);
+      ConditionWait.waitUntil("the connection", () -> proxy.connectionCount() == 1);
       proxy.cut();
       assertThatThrownBy(() -> socket.getInputStream().read())
           .isInstanceOf(SocketException.class)
@@ -146,7 +146,7 @@ class FaultProxyNetworkTest {
         FaultProxy proxy = FaultProxy.proxyTo(server.connectString());
         Client client = Client.connect(proxy.connectString())) {
       proxy.refuseConnections();
-      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
       assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), proxy.port()).close())
           .isInstanceOf(ConnectException.class);
       proxy.cut();
@@ -167,7 +167,7 @@ class FaultProxyNetworkTest {
         frozen.setSoTimeout(SILENCE_MS);
         assertThatThrownBy(() -> frozen.getInputStream().read())
             .isInstanceOf(SocketTimeoutException.class);
-        assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+        assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
 
         proxy.acceptConnections();
         assertThat(FourLetterWord.askServer(address(proxy), "srvr")).isPresent();
@@ -185,8 +185,7 @@ class FaultProxyNetworkTest {
         Client client = Client.connect(proxy.connectString())) {
       server.stop();
       client.await(KeeperState.Disconnected);
-      ConditionWait.waitUntil(
-          "the end of the connection", Client.SOON, () -> proxy.connectionCount() == 0);
+      ConditionWait.waitUntil("the end of the connection", () -> proxy.connectionCount() == 0);
       server.start();
       client.await(KeeperState.SyncConnected);
     }
@@ -208,7 +207,7 @@ class FaultProxyNetworkTest {
       Client client = Client.connect(proxy.connectString());
       HeldMessage held = proxy.holdRequest(OpCode.CREATE);
       CompletableFuture<Code> never = client.create("/a");
-      held.awaitArrival(Client.SOON);
+      held.awaitArrival();
       proxy.toClient().delay(Duration.ofHours(1));
       proxy.freezeConnections();
       assertThat(FourLetterWord.askServer(address(proxy), "ruok")).isEmpty();

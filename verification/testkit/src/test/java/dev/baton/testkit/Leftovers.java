@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,7 +13,6 @@ import java.util.stream.Stream;
 
 /** What there is now, to find later that nothing has been added. */
 record Leftovers(Set<Thread> threads, Set<Path> files, Set<Long> processes) {
-  private static final Duration CALM = Duration.ofSeconds(20);
 
   static Leftovers now() {
     return new Leftovers(ownThreads(), ownFiles(), children());
@@ -50,7 +48,6 @@ record Leftovers(Set<Thread> threads, Set<Path> files, Set<Long> processes) {
     assertThat(added(children(), processes)).isEmpty();
     ConditionWait.waitUntil(
         () -> "the end of " + added(ownThreads(), threads),
-        CALM,
         () -> added(ownThreads(), threads).isEmpty());
   }
 

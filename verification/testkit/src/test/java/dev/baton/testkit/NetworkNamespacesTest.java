@@ -1,5 +1,6 @@
 package dev.baton.testkit;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,7 +27,7 @@ class NetworkNamespacesTest {
         ChildProcess echo = startEcho(net, 1);
         Socket socket = new Socket()) {
       InetSocketAddress address = new InetSocketAddress(net.addressOf(1), Echo.PORT);
-      socket.connect(address, (int) Client.SOON.toMillis());
+      socket.connect(address, (int) LIMIT.toMillis());
       assertThat(echoed(socket, 'a')).isEqualTo('a');
 
       net.cutLink(NetworkNamespaces.HOST, 1);
@@ -38,7 +39,7 @@ class NetworkNamespacesTest {
       }
 
       net.healLink(NetworkNamespaces.HOST, 1);
-      socket.setSoTimeout((int) Client.SOON.toMillis());
+      socket.setSoTimeout((int) LIMIT.toMillis());
       assertThat(socket.getInputStream().read()).isEqualTo('b');
       assertThat(echo.isAlive()).isTrue();
     }
@@ -70,7 +71,7 @@ class NetworkNamespacesTest {
       assertThat(server.askWord("srvr")).isEmpty();
       assertThat(answer).isNotDone();
       net.healAll();
-      assertThat(answer).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(answer).succeedsWithin(LIMIT).isEqualTo(Code.OK);
     }
   }
 
@@ -82,13 +83,13 @@ class NetworkNamespacesTest {
       List<ZooKeeperProcess> rest = cluster.otherServers(old);
 
       rest.forEach(server -> net.cutLink(old.id(), server.id()));
-      ZooKeeperProcess next = cluster.awaitQuorum(Client.SOON, rest);
+      ZooKeeperProcess next = cluster.awaitQuorum(rest);
       try (Client client = Client.connect(next.connectString())) {
-        assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+        assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
       }
 
       net.healAll();
-      ConditionWait.waitUntil("the old leader to follow", Client.SOON, () -> follows(old));
+      ConditionWait.waitUntil("the old leader to follow", () -> follows(old));
       assertThat(cluster.leader()).isSameAs(next);
     }
   }

@@ -1,5 +1,6 @@
 package dev.baton.testkit;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,7 +27,7 @@ class ZooKeeperClusterTest {
         Client client = Client.connect(cluster.connectString())) {
       assertThat(cluster.followers()).hasSize(2).doesNotContain(cluster.leader());
       assertThat(cluster.followers()).isEqualTo(cluster.otherServers(cluster.leader()));
-      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
       assertThat(cluster.leader().askWord("mntr").orElseThrow())
           .contains("zk_server_state\tleader");
     }
@@ -36,17 +37,17 @@ class ZooKeeperClusterTest {
   void electsAnotherWhenTheLeaderIsKilledAndTakesItBack() {
     try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3);
         Client client = Client.connect(cluster.connectString())) {
-      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
       ZooKeeperProcess killed = cluster.leader();
 
       killed.kill();
       assertThat(killed.isRunning()).isFalse();
       assertThat(killed.currentRole()).isEmpty();
-      ZooKeeperProcess next = cluster.awaitQuorum(Client.SOON);
+      ZooKeeperProcess next = cluster.awaitQuorum();
       assertThat(next).isNotSameAs(killed);
 
       killed.start();
-      killed.awaitServing(Client.SOON);
+      killed.awaitServing();
       assertThat(killed.currentRole()).hasValue(ServerRole.FOLLOWER);
       try (Client back = Client.connect(killed.connectString())) {
         assertThat(back.exists("/a")).isTrue();
@@ -62,12 +63,12 @@ class ZooKeeperClusterTest {
       ZooKeeperProcess lonely = cluster.followers().get(0);
       try (Client beside = Client.connect(lonely.connectString())) {
         cluster.cutOff(lonely);
-        assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+        assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
         assertThat(beside.exists("/a")).isFalse();
       }
-      ConditionWait.waitUntil("it to notice", Client.SOON, () -> lonely.currentRole().isEmpty());
+      ConditionWait.waitUntil("it to notice", () -> lonely.currentRole().isEmpty());
       cluster.heal();
-      lonely.awaitServing(Client.SOON);
+      lonely.awaitServing();
       try (Client back = Client.connect(lonely.connectString())) {
         assertThat(back.exists("/a")).isTrue();
       }
@@ -82,11 +83,11 @@ class ZooKeeperClusterTest {
       paused.pause();
       assertThat(paused.isPaused()).isTrue();
       assertThat(paused.isRunning()).isTrue();
-      ZooKeeperProcess next = cluster.awaitQuorum(Client.SOON);
+      ZooKeeperProcess next = cluster.awaitQuorum();
       assertThat(next).isNotSameAs(paused);
 
       paused.resume();
-      ConditionWait.waitUntil("the old leader to follow", Client.SOON, () -> follows(paused));
+      ConditionWait.waitUntil("the old leader to follow", () -> follows(paused));
       assertThat(cluster.leader()).isSameAs(next);
     }
   }
@@ -102,7 +103,7 @@ class ZooKeeperClusterTest {
       ZooKeeperProcess stopped = cluster.followers().get(0);
       stopped.stop();
       stopped.stop();
-      assertThat(cluster.awaitQuorum(Client.SOON)).isSameAs(leader);
+      assertThat(cluster.awaitQuorum()).isSameAs(leader);
       assertThat(cluster.followers()).hasSize(1);
       assertThatThrownBy(stopped::pause).hasMessageContaining("does not run");
       assertThatThrownBy(leader::start).hasMessageContaining("runs already");
@@ -119,11 +120,10 @@ class ZooKeeperClusterTest {
         Client client = Client.connect(cluster.connectString())) {
       assertThat(cluster.leader()).isSameAs(cluster.server(1));
       assertThat(cluster.server(1).currentRole()).hasValue(ServerRole.STANDALONE);
-      assertThat(client.create("/c", CreateMode.CONTAINER)).succeedsWithin(Client.SOON);
-      assertThat(client.create("/c/child", CreateMode.EPHEMERAL)).succeedsWithin(Client.SOON);
+      assertThat(client.create("/c", CreateMode.CONTAINER)).succeedsWithin(LIMIT);
+      assertThat(client.create("/c/child", CreateMode.EPHEMERAL)).succeedsWithin(LIMIT);
       client.zooKeeper.delete("/c/child", -1, (code, path, context) -> {}, null);
-      ConditionWait.waitUntil(
-          "the container to be reaped", Client.SOON, () -> !client.exists("/c"));
+      ConditionWait.waitUntil("the container to be reaped", () -> !client.exists("/c"));
     }
   }
 
@@ -145,7 +145,7 @@ class ZooKeeperClusterTest {
       int port = Integer.parseInt(server.connectString().split(":", -1)[1]);
       try (ServerSocket thief = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         server.start();
-        ConditionWait.waitUntil("server to give up", Client.SOON, () -> !server.isRunning());
+        ConditionWait.waitUntil("server to give up", () -> !server.isRunning());
         assertThat(thief.isBound()).isTrue();
         assertThat(server.metTakenPort()).isTrue();
       }
@@ -157,7 +157,7 @@ class ZooKeeperClusterTest {
     ZooKeeperConfig config = ZooKeeperConfig.DEFAULT;
     try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(LOOPBACK, config, folder);
         Client client = Client.connect(cluster.connectString())) {
-      assertThat(client.create("/a")).succeedsWithin(Client.SOON).isEqualTo(Code.OK);
+      assertThat(client.create("/a")).succeedsWithin(LIMIT).isEqualTo(Code.OK);
     }
     assertThat(folder.resolve("server-1/server.log")).isNotEmptyFile();
     try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(LOOPBACK, config, folder);

@@ -1,5 +1,6 @@
 package dev.baton.cli.admin;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -60,7 +61,7 @@ class AdminCommandTest {
     List<Candidate> line = new ArrayList<>();
     for (String id : ids) {
       line.add(baton.election(ELECTION).candidate(id).campaign());
-      await().until(() -> ids().size() == line.size());
+      await().atMost(LIMIT).until(() -> ids().size() == line.size());
     }
     return line;
   }
@@ -90,8 +91,8 @@ class AdminCommandTest {
     List<Candidate> line = line("a", "b", "c");
     assertThat(run("transfer", ELECTION, "c", "--reason", "new version")).isZero();
     assertThat(out.toString()).isEqualTo("c leads " + ELECTION + "\n");
-    await().until(line.get(2)::isLeader);
-    await().until(() -> ids().size() == 3 && ids().get(0).equals("c"));
+    await().atMost(LIMIT).until(line.get(2)::isLeader);
+    await().atMost(LIMIT).until(() -> ids().size() == 3 && ids().get(0).equals("c"));
   }
 
   @Test
@@ -115,7 +116,7 @@ class AdminCommandTest {
     line("a", "b");
     assertThat(run("resign", ELECTION)).isZero();
     assertThat(out.toString()).isEqualTo("b leads " + ELECTION + "\n");
-    await().until(() -> ids().equals(List.of("b", "a")));
+    await().atMost(LIMIT).until(() -> ids().equals(List.of("b", "a")));
   }
 
   @Test
@@ -166,7 +167,7 @@ class AdminCommandTest {
   void historyShowsWhoLedAndWhyThatEnded() {
     line("a", "b");
     run("transfer", ELECTION, "b", "--reason", "new version");
-    await().until(() -> baton.election(ELECTION).history().size() == 2);
+    await().atMost(LIMIT).until(() -> baton.election(ELECTION).history().size() == 2);
     out.getBuffer().setLength(0);
 
     assertThat(run("history", ELECTION)).isZero();

@@ -1,5 +1,6 @@
 package dev.baton.cli.admin;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -49,7 +50,7 @@ class CedeCommandTest {
   }
 
   private void awaitIds(String... ids) {
-    await().atMost(Runs.LIMIT).until(this::ids, List.of(ids)::equals);
+    await().atMost(LIMIT).until(this::ids, List.of(ids)::equals);
   }
 
   private Cli.Answer drain(String... arguments) throws IOException, InterruptedException {

@@ -1,5 +1,6 @@
 package dev.baton.cli.admin;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -80,7 +81,7 @@ class StrangersTest {
     Run run =
         runs.start(
             ELECTION, id, List.of("--auth", file(OURS).toString()), List.of("sleep", "1000"));
-    await().atMost(Runs.LIMIT).until(() -> ids().size() > before.size());
+    await().atMost(LIMIT).until(() -> ids().size() > before.size());
     return run;
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.cli.dashboard;
 
-import static dev.baton.cli.run.Runs.LIMIT;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

@@ -13,7 +13,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
@@ -30,8 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 class DoctorTroubleTest {
   /** Twice as many as one examination makes, should the server be slow to notice their ends. */
   private static final int ALLOWED = 12;
-
-  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   @TempDir static Path folder;
 
@@ -82,7 +79,6 @@ class DoctorTroubleTest {
   private static void awaitFreeServer() {
     ConditionWait.waitUntil(
         "the server to have let go of all connections",
-        LIMIT,
         () -> askServer().contains("\nConnections: 1\n"));
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.cli.journal;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -51,9 +52,7 @@ class JournalOptionTest {
   @Test
   void tellThatALeaderWasKilledAndWhoCameNext() throws IOException, InterruptedException {
     Run leader = start("first", "a.journal", "sleep 600");
-    await()
-        .atMost(Runs.LIMIT)
-        .until(() -> Runs.text(folder.resolve("a.journal")).contains("ELECTED"));
+    await().atMost(LIMIT).until(() -> Runs.text(folder.resolve("a.journal")).contains("ELECTED"));
     Run next = start("second", "b.journal", "true");
     next.awaitSaid("waiting at position 2");
     Runs.signal("KILL", leader.jvm().pid());

@@ -1,12 +1,12 @@
 package dev.baton.cli.keeper;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -17,7 +17,6 @@ import java.util.List;
  * @param ignoring whether it goes on
  */
 public record Beats(Path file, boolean ignoring) {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   /** The clock that beats are noted by, now: hundredths of a second. */
   public static long now() {

@@ -1,5 +1,6 @@
 package dev.baton.cli.keeper;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -69,9 +70,7 @@ class KeeperInitTest {
           .join();
       Path children = Path.of("/proc/" + outer + "/task/" + outer + "/children");
       assertThat(children).exists();
-      await()
-          .atMost(KeptProcess.LIMIT)
-          .until(() -> Files.readString(children).split(" ").length == 2);
+      await().atMost(LIMIT).until(() -> Files.readString(children).split(" ").length == 2);
     }
   }
 
@@ -83,7 +82,7 @@ class KeeperInitTest {
     line.add("/bin/true");
     Path output = folder.resolve("output");
     Process witness = KeptProcess.witness(output, "", line);
-    await().atMost(KeptProcess.LIMIT).until(() -> !witness.isAlive());
+    await().atMost(LIMIT).until(() -> !witness.isAlive());
     assertThat(witness.inputReader().lines()).last().isEqualTo("69");
     assertThat(output).content().contains("/proc is not that of this pid namespace");
   }

@@ -1,5 +1,6 @@
 package dev.baton.cli.keeper;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -82,7 +83,7 @@ class KeeperKillTest {
   }
 
   private static void awaitAll(KeptProcess kept) {
-    await().atMost(KeptProcess.LIMIT).until(() -> kept.listRemaining().size() >= PROCESSES);
+    await().atMost(LIMIT).until(() -> kept.listRemaining().size() >= PROCESSES);
   }
 
   @ParameterizedTest

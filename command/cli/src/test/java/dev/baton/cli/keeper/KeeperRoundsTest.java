@@ -1,5 +1,6 @@
 package dev.baton.cli.keeper;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -115,6 +116,6 @@ class KeeperRoundsTest {
     if (!deaf && kept.awaitEmptyOrEnd()) {
       assertThat(kept.listRemaining()).as(what).isEmpty();
     }
-    await(what).atMost(KeptProcess.LIMIT).until(kept::listRemaining, List::isEmpty);
+    await(what).atMost(LIMIT).until(kept::listRemaining, List::isEmpty);
   }
 }

@@ -1,12 +1,15 @@
 package dev.baton.cli.keeper;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.LiveProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +32,7 @@ class KeeperSignalTest {
   }
 
   private static void awaitOutput(KeptProcess kept, String text) {
-    await().atMost(KeptProcess.LIMIT).until(() -> kept.readOutput().contains(text));
+    await().atMost(LIMIT).until(() -> kept.readOutput().contains(text));
   }
 
   private static void lead(KeptProcess kept, long millis, long limit) {
@@ -102,13 +105,12 @@ class KeeperSignalTest {
   void nextRoleLiftsTheLimit(KeeperBuild build) throws IOException {
     try (KeptProcess kept = start(build, ROLE)) {
       awaitOutput(kept, "ready");
-      lead(kept, FAR, 500);
+      lead(kept, FAR, 2000);
       awaitOutput(kept, "up");
       kept.sendOrder("lose 1");
-      kept.sendOrder("lead 1 2 10 12 %d 500".formatted(KeptProcess.now() + FAR));
+      kept.sendOrder("lead 1 2 10 12 %d 2000".formatted(KeptProcess.now() + FAR));
       kept.expectMessage("lost");
-      long past = KeptProcess.now() + 1000;
-      await().until(() -> KeptProcess.now() > past);
+      ConditionWait.letPass(Duration.ofSeconds(3));
       assertThat(kept.listRemaining()).isNotEmpty();
     }
   }
@@ -167,7 +169,7 @@ class KeeperSignalTest {
     try (KeptProcess kept = KeptProcess.start(build, folder, "echo", "begun")) {
       KeptProcess.stop(kept.front);
       kept.runCommand();
-      await().atMost(KeptProcess.LIMIT).until(() -> kept.listRemaining().size() == 2);
+      await().atMost(LIMIT).until(() -> kept.listRemaining().size() == 2);
       assertThat(kept.readOutput()).isEmpty();
       KeptProcess.kill("CONT", kept.front);
       assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "exit", "0", "0");

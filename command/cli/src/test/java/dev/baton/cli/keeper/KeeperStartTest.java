@@ -1,5 +1,6 @@
 package dev.baton.cli.keeper;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -72,7 +73,7 @@ class KeeperStartTest {
             folder.resolve("output"),
             origin.prepare,
             List.of(KeeperBinary.probe().toString(), report.toString(), "a", "b"));
-    await().atMost(KeptProcess.LIMIT).until(() -> !witness.isAlive());
+    await().atMost(LIMIT).until(() -> !witness.isAlive());
     return Files.readAllLines(report, ISO_8859_1);
   }
 

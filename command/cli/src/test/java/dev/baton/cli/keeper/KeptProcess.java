@@ -1,5 +1,6 @@
 package dev.baton.cli.keeper;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
@@ -18,7 +19,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +33,6 @@ import java.util.stream.Stream;
  * process that becomes the parent of all that the keeper leaves behind.
  */
 final class KeptProcess implements AutoCloseable {
-  static final Duration LIMIT = Duration.ofMinutes(1);
   static final int GRACE = 500;
   private static final int FAR = 600_000;
   private static final List<String> THE_END = List.of("the end");

@@ -1,5 +1,6 @@
 package dev.baton.cli.monitor;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -49,10 +50,10 @@ class StateFileTest extends RunServerFixture {
   @Test
   void leadershipInTheFileIsGoodForTheLeaseAndRenewed() throws IOException, InterruptedException {
     Run run = start("a", "exec sleep 1000");
-    await().atMost(Runs.LIMIT).until(this::leads);
+    await().atMost(LIMIT).until(this::leads);
     assertThat(state().get("pid").getAsLong()).isEqualTo(run.process().pid());
     Instant first = validUntil();
-    await().atMost(Runs.LIMIT).until(() -> validUntil().isAfter(first));
+    await().atMost(LIMIT).until(() -> validUntil().isAfter(first));
     run.jvm().destroyForcibly();
     run.process().waitFor();
     assertThat(leads()).as("nobody was left to write it anew").isTrue();
@@ -63,22 +64,22 @@ class StateFileTest extends RunServerFixture {
   void standbyInTheFileIsRenewedToo() throws IOException {
     runs.start(election, "leader", "exec sleep 1000").awaitParticipation();
     start("b", "exec sleep 1000").awaitSaid("waiting at position 2");
-    assertThat(state().get("leads").getAsBoolean()).isFalse();
+    await().atMost(LIMIT).until(() -> Files.exists(file) && !leads());
     Instant first = validUntil();
-    await().atMost(Runs.LIMIT).until(() -> validUntil().isAfter(first));
+    await().atMost(LIMIT).until(() -> validUntil().isAfter(first));
   }
 
   @Test
   void fileThatCannotBeWrittenIsDeleted() throws IOException, InterruptedException {
     Run run = start("a", "exec sleep 1000");
-    await().atMost(Runs.LIMIT).until(this::leads);
+    await().atMost(LIMIT).until(this::leads);
     String pid = Long.toString(run.jvm().pid());
     Process limit = new ProcessBuilder("prlimit", "--pid", pid, "--fsize=0:unlimited").start();
     assertThat(limit.waitFor()).isZero();
-    await().atMost(Runs.LIMIT).until(() -> Files.notExists(file));
+    await().atMost(LIMIT).until(() -> Files.notExists(file));
     assertThat(run.process().isAlive()).isTrue();
     limit = new ProcessBuilder("prlimit", "--pid", pid, "--fsize=unlimited").start();
     assertThat(limit.waitFor()).isZero();
-    await().atMost(Runs.LIMIT).until(this::leads);
+    await().atMost(LIMIT).until(this::leads);
   }
 }

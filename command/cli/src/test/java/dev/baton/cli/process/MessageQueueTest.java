@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.testkit.ConditionWait;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MessageQueueTest {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   /** A terminal that takes nothing before it is let go. */
   private static final class StuckTerminal extends StringWriter {
@@ -55,7 +53,7 @@ class MessageQueueTest {
     terminal.reached.await(); // the queue is empty again
     IntStream.range(0, 1_007).forEach(number -> printer.println("message " + number));
     terminal.free.countDown();
-    ConditionWait.waitUntil("the queue to be written", LIMIT, () -> lines().size() == 1_001);
+    ConditionWait.waitUntil("the queue to be written", () -> lines().size() == 1_001);
     printer.println("after");
     queue.close();
     assertThat(lines())
@@ -81,7 +79,7 @@ class MessageQueueTest {
     terminal.reached.await();
     IntStream.range(0, 1_001).forEach(number -> printer.println("message " + number));
     terminal.free.countDown();
-    ConditionWait.waitUntil("the queue to be written", LIMIT, () -> lines().size() == 1_001);
+    ConditionWait.waitUntil("the queue to be written", () -> lines().size() == 1_001);
     queue.close();
     assertThat(lines()).last().asString().startsWith("baton: 1 messages were dropped");
   }

@@ -1,5 +1,6 @@
 package dev.baton.cli.report;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
@@ -67,7 +68,7 @@ class StatusCommandTest {
   private void enter(String election, String id, String metadata) {
     int before = participants(election).size();
     baton.election(election).candidate(id).metadata(metadata).campaign();
-    await().until(() -> participants(election).size() > before);
+    await().atMost(LIMIT).until(() -> participants(election).size() > before);
   }
 
   private List<Participant> participants(String election) {
@@ -116,7 +117,7 @@ class StatusCommandTest {
           .sharedWith(Peers.CURATOR_LATCH)
           .candidate("baton-1")
           .campaign();
-      await().until(() -> participants("/jobs/shared").size() == 2);
+      await().atMost(LIMIT).until(() -> participants("/jobs/shared").size() == 2);
       assertThat(status("/jobs/shared")).isZero();
       assertThat(out.toString().lines().map(line -> line.replaceAll(" {2,}", "|")).skip(1))
           .satisfiesExactly(
@@ -151,7 +152,7 @@ class StatusCommandTest {
     for (String id : List.of("host-1", "host-2")) {
       int before = participants("/race").size();
       baton.election("/race").withRule(TurnRule.RACE).candidate(id).registered().campaign();
-      await().until(() -> participants("/race").size() > before);
+      await().atMost(LIMIT).until(() -> participants("/race").size() > before);
     }
     assertThat(status()).isZero();
     assertThat(out.toString().lines().map(line -> line.replaceAll(" {2,}", "|")))
@@ -177,10 +178,10 @@ class StatusCommandTest {
   void showsWhatHoldersOfLocksShare() throws InterruptedException {
     LockHold reading = baton.readWriteLock("/book").readLock().acquire();
     CompletableFuture<LockHold> writing = baton.readWriteLock("/book").writeLock().acquireAsync();
-    await().until(() -> participants("/book").size() == 2);
+    await().atMost(LIMIT).until(() -> participants("/book").size() == 2);
     try (LockHold two = baton.semaphore("/slots", 3).permits(2).acquire()) {
       baton.semaphore("/slots", 3).permits(2).candidate("waiter").campaign();
-      await().until(() -> participants("/slots").size() == 2);
+      await().atMost(LIMIT).until(() -> participants("/slots").size() == 2);
       assertThat(status()).isZero();
       assertThat(two.isValid()).isTrue();
     }
@@ -197,9 +198,9 @@ class StatusCommandTest {
   @Test
   void writesTheFirstOfThoseWhoHoldTogetherAsLeader() {
     baton.semaphore("/slots", 3).permits(2).candidate("first").campaign();
-    await().until(() -> participants("/slots").size() == 1);
+    await().atMost(LIMIT).until(() -> participants("/slots").size() == 1);
     baton.semaphore("/slots", 3).permits(1).candidate("second").campaign();
-    await().until(() -> participants("/slots").size() == 2);
+    await().atMost(LIMIT).until(() -> participants("/slots").size() == 2);
     assertThat(status("/slots", "--json")).isZero();
     String expected =
         """

@@ -1,6 +1,6 @@
 package dev.baton.cli.report;
 
-import static dev.baton.cli.run.Runs.LIMIT;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -37,7 +37,7 @@ class TopCommandTest {
     try (EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.launch();
         Baton baton = Baton.connect(zooKeeper.connectString());
         Candidate first = baton.election("/jobs/first").candidate("ann").campaign()) {
-      await().until(first::isLeader);
+      await().atMost(LIMIT).until(first::isLeader);
       ProcessBuilder builder =
           new ProcessBuilder("env", "--default-signal=HUP,INT,QUIT", "script", "-q", "-e", "-c");
       ProcessBuilder top = Cli.java(Main.class);

@@ -1,6 +1,6 @@
 package dev.baton.cli.report;
 
-import static dev.baton.cli.run.Runs.LIMIT;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -200,7 +200,7 @@ class WatchCommandTest {
   @Test
   void allElectionsAreWatchedAlsoNewOnes() throws IOException {
     try (Candidate first = campaign("a")) {
-      await().until(first::isLeader);
+      await().atMost(LIMIT).until(first::isLeader);
       watchAt("--all");
       awaitSaid("/jobs/report|joined|a at position 1");
       try (Candidate second = baton.election("/jobs/later").candidate("b").campaign()) {

@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
@@ -63,23 +64,23 @@ class BalancerTest {
     String leader = awaitAnswerOf(leaderId());
     for (int i = 0; i < TRANSFERS; i++) {
       String next = services.othersThan(leader).get(i % 2);
-      var transfer = operator.election(ELECTION).transferToAsync(next, "a test", Runs.LIMIT);
+      var transfer = operator.election(ELECTION).transferToAsync(next, "a test", LIMIT);
       leader = awaitAnswerOf(next);
       transfer.join();
       awaitCandidates(3);
     }
     services.killService(leader);
     List<String> others = services.othersThan(leader);
-    await().atMost(Runs.LIMIT).until(() -> others.contains(leaderId()));
+    await().atMost(LIMIT).until(() -> others.contains(leaderId()));
     awaitAnswerOf(leaderId());
     awaitCandidates(2);
     others.forEach(services::killService);
-    await().atMost(Runs.LIMIT).until(() -> services.askLeader().isEmpty());
+    await().atMost(LIMIT).until(() -> services.askLeader().isEmpty());
   }
 
   private void awaitCandidates(int count) {
     await()
-        .atMost(Runs.LIMIT)
+        .atMost(LIMIT)
         .until(() -> operator.election(ELECTION).participants(), all -> all.size() == count);
   }
 
@@ -89,7 +90,7 @@ class BalancerTest {
 
   private String awaitAnswerOf(String id) {
     await("an answer of " + id)
-        .atMost(Runs.LIMIT)
+        .atMost(LIMIT)
         .pollInterval(Duration.ofMillis(10))
         .until(() -> services.askLeader().map(ServiceAnswer::id).orElse("none"), id::equals);
     return id;

@@ -29,8 +29,6 @@ class CountingTest {
   private static final int COMMANDS = 2;
   private static final int TIMES = 25;
   private static final int BETWEEN_DEEDS = 300;
-  private static final Duration LIMIT = Duration.ofMinutes(3);
-  private static final Duration MOMENT = Duration.ofMillis(100);
   private static final Duration LONGER_THAN_A_SESSION = Counting.SESSION.multipliedBy(2);
 
   @TempDir Path folder;
@@ -85,12 +83,11 @@ class CountingTest {
     }
     for (int deed = 0; count() < LAST; deed++) {
       int goal = Math.min(LAST, count() + BETWEEN_DEEDS);
-      ConditionWait.waitUntil("the count to reach " + goal, LIMIT, () -> hasReached(goal, connect));
+      ConditionWait.waitUntil("the count to reach " + goal, () -> hasReached(goal, connect));
       strike(deed, connect);
     }
     for (ChildProcess counter : counters) {
-      ConditionWait.waitUntil(
-          "process " + counter.pid() + " to end", LIMIT, () -> !counter.isAlive());
+      ConditionWait.waitUntil("process " + counter.pid() + " to end", () -> !counter.isAlive());
     }
     assertThat(counters.subList(0, PROCESSES)).allMatch(each -> each.process().exitValue() == 0);
   }
@@ -121,7 +118,7 @@ class CountingTest {
       counters.set(which, which < PROCESSES ? threads(connect) : locked(connect));
     } else {
       counter.pause();
-      var unused = ConditionWait.happensWithin(LONGER_THAN_A_SESSION, MOMENT, () -> false);
+      ConditionWait.letPass(LONGER_THAN_A_SESSION);
       counter.resume();
     }
   }

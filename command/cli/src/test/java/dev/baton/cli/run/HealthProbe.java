@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -72,6 +73,6 @@ record HealthProbe(Run run, int port) {
 
   /** Waits also while nothing listens at the port yet. */
   private static ConditionFactory awaitAnswers() {
-    return await().atMost(Runs.LIMIT).ignoreException(CompletionException.class);
+    return await().atMost(LIMIT).ignoreException(CompletionException.class);
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -34,6 +35,7 @@ class JobsTest extends RunServerFixture {
   @Test
   void allOfThemRunInOneProcessAndTheFirstAnswerThatIsNot0IsIts()
       throws IOException, InterruptedException {
+    Path pid = folder.resolve("pid");
     Run run =
         start(
             """
@@ -44,13 +46,14 @@ class JobsTest extends RunServerFixture {
             [[job]]
             election = "/jobs-b"
             id = "second"
-            command = ["sh", "-c", "echo $BATON_ELECTION $BATON_ID; exit 5"]
+            command = ["sh", "-c", "echo $BATON_ELECTION $BATON_ID; echo $$ > %1$s; exit 5"]
 
             [[job]]
             election = "/jobs-c"
-            command = ["sh", "-c", "sleep 2; exit 6"]
+            command = ["sh", "-c", "until [ -s %1$s ]; do sleep 0.1; done; %2$s; exit 6"]
             restart = false
-            """);
+            """
+                .formatted(pid, "while kill -0 $(cat " + pid + "); do sleep 0.1; done"));
     assertThat(run.exitCode()).isEqualTo(5);
     assertThat(Files.readAllLines(run.out())).hasSize(2).contains("/jobs-b second");
   }
@@ -76,7 +79,7 @@ class JobsTest extends RunServerFixture {
             """
                 .formatted(up));
     run.awaitSaid("baton: /jobs-d: ");
-    await().atMost(Runs.LIMIT).until(() -> Files.exists(up));
+    await().atMost(LIMIT).until(() -> Files.exists(up));
     run.signal("TERM");
     assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
   }
@@ -106,11 +109,11 @@ class JobsTest extends RunServerFixture {
     run.awaitSaid("baton: /jobs-broken: " + folder + "/no-such-command: command not found");
     run.awaitSaid(
         "baton: /jobs-late: " + service + ": command not found; it rejoins the queue in ");
-    await().atMost(Runs.LIMIT).until(() -> Files.exists(up));
+    await().atMost(LIMIT).until(() -> Files.exists(up));
     Path script = Files.writeString(folder.resolve("new"), "#!/bin/sh\necho late; exec sleep 1000");
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.move(script, service);
-    await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), "late\n"::equals);
+    await().atMost(LIMIT).until(() -> Runs.text(run.out()), "late\n"::equals);
     run.signal("TERM");
     assertThat(run.exitCode()).isEqualTo(127);
   }

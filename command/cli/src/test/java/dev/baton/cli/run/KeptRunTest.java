@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -10,7 +11,6 @@ import dev.baton.cli.run.Runs.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -135,10 +135,10 @@ class KeptRunTest extends RunServerFixture {
                 List.of("bash", program.toString()));
     run.awaitParticipation();
     Files.createFile(go);
-    await().atMost(Runs.LIMIT).until(() -> Runs.text(told), "leads\n"::equals);
+    await().atMost(LIMIT).until(() -> Runs.text(told), "leads\n"::equals);
     try (Baton operator = Baton.connect(connectString())) {
-      operator.election(election).resignLeader("noon", Duration.ofSeconds(30));
-      await().atMost(Runs.LIMIT).until(() -> Runs.text(told).startsWith("leads\nfollows\n"));
+      operator.election(election).resignLeader("noon", LIMIT);
+      await().atMost(LIMIT).until(() -> Runs.text(told).startsWith("leads\nfollows\n"));
     }
   }
 
@@ -149,9 +149,9 @@ class KeptRunTest extends RunServerFixture {
         "trap 'echo leads >> %1$s; trap - USR2' USR1; trap : USR2; while :; do sleep 0.02; done";
     String[] roles = {"--on-elected=USR1", "--on-lost=USR2"};
     Run run = runs.start(election, "a", program.formatted(told), roles);
-    await().atMost(Runs.LIMIT).until(() -> Files.exists(told));
+    await().atMost(LIMIT).until(() -> Files.exists(told));
     try (Baton operator = Baton.connect(connectString())) {
-      operator.election(election).resignLeader("noon", Duration.ofSeconds(30));
+      operator.election(election).resignLeader("noon", LIMIT);
     }
     assertThat(run.exitCode()).isEqualTo(128 + 15);
   }
@@ -162,9 +162,9 @@ class KeptRunTest extends RunServerFixture {
     String program = "trap 'echo leads >> %1$s' USR1; trap : USR2; while :; do sleep 0.02; done";
     String[] roles = {"--on-elected=USR1", "--on-lost=USR2", "--on-lost-kill-after=100ms"};
     Run run = runs.start(election, "a", program.formatted(told), roles);
-    await().atMost(Runs.LIMIT).until(() -> Files.exists(told));
+    await().atMost(LIMIT).until(() -> Files.exists(told));
     try (Baton operator = Baton.connect(connectString())) {
-      operator.election(election).resignLeader("noon", Duration.ofSeconds(30));
+      operator.election(election).resignLeader("noon", LIMIT);
     }
     assertThat(run.exitCode()).isEqualTo(128 + 15);
   }

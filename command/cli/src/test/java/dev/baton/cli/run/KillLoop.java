@@ -1,5 +1,7 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
+
 import dev.baton.Baton;
 import dev.baton.cli.Cli;
 import dev.baton.cli.Main;
@@ -32,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  * three runs a file of jobs, of which others are broken.
  */
 final class KillLoop implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final Duration DUMP = Duration.ofSeconds(5);
   private static final Duration LOOK = Duration.ofMillis(20);
   private static final int BATONS = KillLoopLine.IDS.size();
@@ -86,7 +87,7 @@ final class KillLoop implements AutoCloseable {
       Trouble trouble = random.nextInt(CALM) == 0 ? null : begin();
       for (int i = 0; i <= random.nextInt(3); i++) {
         Duration pause = Duration.ofMillis(random.nextInt(LONGEST_PAUSE));
-        var unused = ConditionWait.happensWithin(pause, LOOK, () -> false);
+        ConditionWait.letPass(pause);
         strike(random.nextBoolean() ? "TERM" : "KILL");
         startWhatHasEnded();
       }
@@ -122,7 +123,7 @@ final class KillLoop implements AutoCloseable {
       if (System.nanoTime() - begin > LIMIT.toNanos()) {
         throw new AssertionError(missing + " not in the queue after " + trouble + ":\n" + dumped());
       }
-      var unused = ConditionWait.happensWithin(LOOK, LOOK, () -> false);
+      ConditionWait.letPass(LOOK);
     }
   }
 
@@ -131,7 +132,7 @@ final class KillLoop implements AutoCloseable {
     batons.stream()
         .flatMap(each -> below(ProcessTable.read(), each.pid()).stream())
         .forEach(each -> Cli.signal("QUIT", each.pid()));
-    var unused = ConditionWait.happensWithin(DUMP, LOOK, () -> false);
+    ConditionWait.letPass(DUMP);
     return said();
   }
 
@@ -201,7 +202,7 @@ final class KillLoop implements AutoCloseable {
       cluster.server(1).kill();
     }
     cluster.server(1).start();
-    cluster.server(1).awaitServing(LIMIT);
+    cluster.server(1).awaitServing();
   }
 
   private void startWhatHasEnded() throws IOException {

@@ -1,5 +1,7 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
+
 import dev.baton.cli.Main;
 import dev.baton.cli.run.ProcessTable.Entry;
 import java.time.Duration;
@@ -18,8 +20,6 @@ import java.util.stream.Collectors;
  * baton by more than a session.
  */
 final class KillLoopWatch implements Runnable {
-  private static final Duration BURIED_WITHIN = Duration.ofSeconds(5);
-
   private static final List<String> NO_COMMANDS = List.of(Main.class.getName(), "zoo.cfg");
 
   private final String mark;
@@ -139,9 +139,7 @@ final class KillLoopWatch implements Runnable {
   private void checkDead(List<Entry> all) {
     for (Entry each : all) {
       boolean ours = batons.contains(each.parent());
-      if (ours
-          && each.isDead()
-          && hasLasted("dead " + each.pid() + " " + each.started(), BURIED_WITHIN)) {
+      if (ours && each.isDead() && hasLasted("dead " + each.pid() + " " + each.started(), LIMIT)) {
         faults.add("dead, and not buried: " + each);
       }
     }

@@ -32,7 +32,7 @@ final class LatchProcess {
           latch.start();
           return latch;
         });
-    ConditionWait.waitUntil("a place", Runs.LIMIT, () -> hasPlace(latch));
+    ConditionWait.waitUntil("a place", () -> hasPlace(latch));
     HttpServer server =
         HttpServer.create(new InetSocketAddress(arguments[3], Integer.parseInt(arguments[4])), 0);
     server.createContext(

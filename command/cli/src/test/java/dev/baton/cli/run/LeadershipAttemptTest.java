@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class LeadershipAttemptTest {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final Keeper KEEPER = SilentKeeper.create();
   private static final Duration SESSION = Duration.ofSeconds(10);
 
@@ -69,7 +68,6 @@ class LeadershipAttemptTest {
       long second = Duration.ofSeconds(1).toNanos();
       ConditionWait.waitUntil(
           "the leader to give its place up",
-          LIMIT,
           () -> {
             turn.checkIdle(clock.addAndGet(second));
             return turn.whenEnded().isDone();

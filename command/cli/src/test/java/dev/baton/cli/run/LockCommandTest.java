@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -59,7 +60,7 @@ class LockCommandTest {
   @AfterEach
   void end() {
     runs.close();
-    await().until(() -> baton.lock(LOCK).participants().isEmpty());
+    await().atMost(LIMIT).until(() -> baton.lock(LOCK).participants().isEmpty());
   }
 
   @Test
@@ -155,7 +156,7 @@ class LockCommandTest {
     Path began = folder.resolve("began");
     String[] options = option.isEmpty() ? new String[0] : new String[] {option};
     Run run = runs.start(LOCK, "loser", "touch " + began + "; sleep 1000 & wait", options);
-    await().atMost(Runs.LIMIT).until(() -> Files.exists(began));
+    await().atMost(LIMIT).until(() -> Files.exists(began));
     try (ZooKeeper client = new ZooKeeper(zooKeeper.connectString(), 10_000, event -> {})) {
       client.delete(baton.lock(LOCK).participants().get(0).nodePath(), -1);
     }

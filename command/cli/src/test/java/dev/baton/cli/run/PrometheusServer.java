@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonArray;
@@ -55,7 +56,7 @@ final class PrometheusServer implements AutoCloseable {
                     "--web.listen-address=127.0.0.1:" + port)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("prometheus.log").toFile()));
-    await().atMost(Runs.LIMIT).ignoreExceptions().until(() -> get("/-/ready").contains("Ready"));
+    await().atMost(LIMIT).ignoreExceptions().until(() -> get("/-/ready").contains("Ready"));
   }
 
   private static String hurriedAlerts(String patience) throws IOException {
@@ -91,7 +92,7 @@ final class PrometheusServer implements AutoCloseable {
 
   /** Waits until {@code expression} has this value. */
   void awaitValue(String expression, double value) {
-    await(expression).atMost(Runs.LIMIT).until(() -> value(expression), is -> is == value);
+    await(expression).atMost(LIMIT).until(() -> value(expression), is -> is == value);
   }
 
   /** Returns whether {@code alert} has fired for {@code election} within the last ten minutes. */
@@ -104,12 +105,12 @@ final class PrometheusServer implements AutoCloseable {
 
   /** Waits until {@code alert} fires. */
   void awaitFiring(String alert) {
-    await(alert).atMost(Runs.LIMIT).until(() -> firing().contains(alert));
+    await(alert).atMost(LIMIT).until(() -> firing().contains(alert));
   }
 
   /** Waits until {@code alert} has fired and does so no more. */
   void awaitResolved(String alert) {
-    await("the end of " + alert).atMost(Runs.LIMIT).until(() -> !firing().contains(alert));
+    await("the end of " + alert).atMost(LIMIT).until(() -> !firing().contains(alert));
   }
 
   /** Returns the names of the alerts that fire now. */

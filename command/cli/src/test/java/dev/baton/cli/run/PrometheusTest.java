@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -98,11 +99,11 @@ class PrometheusTest extends RunServerFixture {
     second.awaitStatus("/readyz", 200);
     try (Baton operator = Baton.connect(zooKeeper.connectString())) {
       await()
-          .atMost(Runs.LIMIT)
+          .atMost(LIMIT)
           .ignoreException(TransferRefusedException.class) // neither leads at the moment
           .until(
               () -> {
-                operator.election(election).resignLeader("a test", Duration.ofSeconds(20));
+                operator.election(election).resignLeader("a test", LIMIT);
                 return prometheus.firing().contains("BatonLeadershipFlaps");
               });
     }
@@ -157,14 +158,14 @@ class PrometheusTest extends RunServerFixture {
         METRIC.matcher(alerts).results().map(MatchResult::group).distinct().toList();
     assertThat(wanted).hasSizeGreaterThan(5);
     try (Baton operator = Baton.connect(zooKeeper.connectString())) {
-      operator.election(election).resignLeader("a test", Duration.ofSeconds(20));
+      operator.election(election).resignLeader("a test", LIMIT);
     }
     String always =
         wanted.stream()
             .filter(name -> !name.startsWith("baton_suspended"))
             .collect(Collectors.joining(" "));
     await()
-        .atMost(Runs.LIMIT)
+        .atMost(LIMIT)
         .untilAsserted(() -> assertThat(probe.get("/metrics").body()).contains(always.split(" ")));
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -73,7 +74,7 @@ class RollingRestartTest extends RunFixture {
   }
 
   private void awaitInLine(int many) {
-    await().atMost(Runs.LIMIT).until(() -> line().size() == many);
+    await().atMost(LIMIT).until(() -> line().size() == many);
   }
 
   /** The tokens of all who have led, in the order in which they began to work. */
@@ -84,7 +85,7 @@ class RollingRestartTest extends RunFixture {
   /** Returns when whoever is first works, so that its leadership is counted before it ends. */
   private void awaitWork() {
     await()
-        .atMost(Runs.LIMIT)
+        .atMost(LIMIT)
         .until(() -> !line().isEmpty() && tokens().contains(line().get(0).fencingToken()));
   }
 

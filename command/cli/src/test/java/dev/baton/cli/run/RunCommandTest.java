@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -39,7 +40,7 @@ class RunCommandTest extends RunServerFixture {
   }
 
   private void awaitParticipants(String... ids) {
-    await().atMost(Runs.LIMIT).until(this::participants, List.of(ids)::equals);
+    await().atMost(LIMIT).until(this::participants, List.of(ids)::equals);
   }
 
   private Run startBeats(String id, Beats beats, String... options) throws IOException {
@@ -142,11 +143,11 @@ class RunCommandTest extends RunServerFixture {
     Run run = runs.start(election, "a", script);
     String heard = "up\n";
     for (String name : List.of("HUP", "USR1", "USR2")) {
-      await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), heard::equals);
+      await().atMost(LIMIT).until(() -> Runs.text(run.out()), heard::equals);
       run.signal(name);
       heard += name + "\n";
     }
-    await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), heard::equals);
+    await().atMost(LIMIT).until(() -> Runs.text(run.out()), heard::equals);
     run.signal("INT");
     assertThat(run.exitCode()).isEqualTo(5);
     assertThat(run.out()).hasContent(heard + "INT\n");
@@ -183,7 +184,7 @@ class RunCommandTest extends RunServerFixture {
     Path tokens = folder.resolve("tokens");
     String script = "echo $BATON_FENCING_TOKEN >> " + tokens + "; exit 1";
     Run run = runs.start(election, "again", script, "--restart");
-    await().atMost(Runs.LIMIT).until(() -> Runs.text(tokens).lines().count() >= 2);
+    await().atMost(LIMIT).until(() -> Runs.text(tokens).lines().count() >= 2);
     run.signal("TERM");
     assertThat(run.exitCode()).isIn(143, 1);
     assertThat(Files.readAllLines(tokens).stream().map(Long::valueOf))

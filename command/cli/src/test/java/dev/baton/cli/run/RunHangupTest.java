@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -36,7 +37,7 @@ class RunHangupTest extends RunServerFixture {
       """;
 
   private static void awaitOut(Run run, String text) {
-    await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), text::equals);
+    await().atMost(LIMIT).until(() -> Runs.text(run.out()), text::equals);
   }
 
   @Test
@@ -86,7 +87,7 @@ class RunHangupTest extends RunServerFixture {
     line.addAll(List.of("bash", "-c", "touch " + up + "; " + program));
     try (ChildProcess terminal = ChildProcess.start(builder.command(line))) {
       String baton = terminal.process().inputReader().readLine();
-      await().atMost(Runs.LIMIT).until(() -> Files.exists(up));
+      await().atMost(LIMIT).until(() -> Files.exists(up));
       terminal.process().getOutputStream().write('\n');
       terminal.process().getOutputStream().flush();
       assertThat(terminal.process().inputReader().readLine()).isIn("-1", "-15");

@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,7 +12,6 @@ import dev.baton.cli.run.Runs.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
@@ -58,14 +58,14 @@ class RunRolesTest extends RunServerFixture {
 
   private void awaitEvents(String... lines) {
     await()
-        .atMost(Runs.LIMIT)
+        .atMost(LIMIT)
         .until(() -> Runs.text(events).lines().map(String::strip).toList(), List.of(lines)::equals);
   }
 
   /** Where a lease of a few seconds may have been lost before, on a machine that is busy. */
   private void awaitLastEvents(String... lines) {
     await()
-        .atMost(Runs.LIMIT)
+        .atMost(LIMIT)
         .until(() -> Runs.text(events).lines().map(String::strip).toList(), endsWith(lines));
   }
 
@@ -94,11 +94,11 @@ class RunRolesTest extends RunServerFixture {
             "--on-lost=usr2",
             "--state-file=" + state);
     awaitEvents("a begins", "a leads", "b begins");
-    await().atMost(Runs.LIMIT).until(() -> Runs.text(state).contains("\"name\": \"a\""));
+    await().atMost(LIMIT).until(() -> Runs.text(state).contains("\"name\": \"a\""));
     assertThat(state(state).get("leads").getAsBoolean()).isFalse();
-    observer.election(election).transferTo("b", "noon", Duration.ofSeconds(30));
+    observer.election(election).transferTo("b", "noon", LIMIT);
     awaitEvents("a begins", "a leads", "b begins", "a follows", "b leads");
-    assertThat(state(state).get("leads").getAsBoolean()).isTrue();
+    await().atMost(LIMIT).until(() -> state(state).get("leads").getAsBoolean());
     assertThat(state(state).get("token").getAsString()).matches("[1-9]\\d*");
     first.awaitSaid("leadership lost: handed over to another candidate");
     second.signal("TERM");
@@ -115,7 +115,7 @@ class RunRolesTest extends RunServerFixture {
     run.awaitSaid("elected, with fencing token");
     program.awaitPid();
     long last = program.last();
-    await().atMost(Runs.LIMIT).until(() -> program.last() > last + 20);
+    await().atMost(LIMIT).until(() -> program.last() > last + 20);
     run.process().destroyForcibly();
     program.awaitEnd();
   }
@@ -159,8 +159,8 @@ class RunRolesTest extends RunServerFixture {
     long before = follower.last();
     Run third = runs.start(election, "c", "exec sleep 1000");
     third.awaitSaid("waiting at position 2");
-    observer.election(election).transferTo("c", "", Duration.ofSeconds(30));
-    await().atMost(Runs.LIMIT).until(() -> follower.last() > before);
+    observer.election(election).transferTo("c", "", LIMIT);
+    await().atMost(LIMIT).until(() -> follower.last() > before);
     second.signal("TERM");
     assertThat(second.exitCode()).isEqualTo(143);
     assertThat(follower.lives()).isFalse();

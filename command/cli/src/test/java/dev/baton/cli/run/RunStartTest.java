@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -55,7 +56,7 @@ class RunStartTest extends RunServerFixture {
     run.awaitSaid(election + ": " + command + ": command not found; it rejoins the queue in ");
     assertThat(participants()).isEmpty();
     script("service", "echo it runs; exec sleep 1000");
-    await().atMost(Runs.LIMIT).until(() -> Runs.text(run.out()), "it runs\n"::equals);
+    await().atMost(LIMIT).until(() -> Runs.text(run.out()), "it runs\n"::equals);
   }
 
   @Test
@@ -64,9 +65,7 @@ class RunStartTest extends RunServerFixture {
     Run run = runs.start(election, "a", List.of("--restart"), List.of(command.toString()));
     run.awaitSaid(command + ": command not found; it rejoins the queue in ");
     script("service", "echo it runs again; exec sleep 1000");
-    await()
-        .atMost(Runs.LIMIT)
-        .until(() -> Runs.text(run.out()), "it runs\nit runs again\n"::equals);
+    await().atMost(LIMIT).until(() -> Runs.text(run.out()), "it runs\nit runs again\n"::equals);
   }
 
   @Test
@@ -102,7 +101,7 @@ class RunStartTest extends RunServerFixture {
     leader.signal("TERM");
     run.awaitSaid("elected, with fencing token");
     await()
-        .atMost(Runs.LIMIT)
+        .atMost(LIMIT)
         .until(() -> Files.exists(command.file()) || LIMITED.matcher(run.said()).find());
     limit.lift();
     command.awaitPid();
@@ -145,7 +144,7 @@ class RunStartTest extends RunServerFixture {
   }
 
   private static Run awaitEnd(Run run) {
-    await().atMost(Runs.LIMIT).until(() -> !run.process().isAlive());
+    await().atMost(LIMIT).until(() -> !run.process().isAlive());
     return run;
   }
 }

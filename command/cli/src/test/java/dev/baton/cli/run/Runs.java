@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,6 @@ import java.util.Optional;
  * files of its own.
  */
 public final class Runs implements AutoCloseable {
-  public static final Duration LIMIT = Duration.ofMinutes(1);
 
   /** The processes of a run without a command: a hub and a JVM, below the front; and a shim. */
   private static final int KEEPERS = 3;

@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -8,10 +9,12 @@ import dev.baton.Baton;
 import dev.baton.cli.Cli;
 import dev.baton.cli.Main;
 import dev.baton.testkit.ChildProcess;
+import dev.baton.testkit.ConditionWait;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +24,8 @@ import org.junit.jupiter.api.Test;
 /** {@code baton run} as a job of an interactive shell, on a terminal of its own. */
 @Tag("long")
 class TerminalTest extends RunServerFixture {
+  private static final Duration SESSION = Duration.ofSeconds(6);
+  private static final Duration LONGER_THAN_A_SESSION = SESSION.plusSeconds(2);
   private static final char CTRL_C = 3;
   private static final char CTRL_Z = 26;
   private static final char CTRL_BACKSLASH = 28;
@@ -64,11 +69,11 @@ class TerminalTest extends RunServerFixture {
   }
 
   private void awaitShown(String text) {
-    await().atMost(Runs.LIMIT).until(() -> Runs.text(shown), now -> now.contains(text));
+    await().atMost(LIMIT).until(() -> Runs.text(shown), now -> now.contains(text));
   }
 
   private void awaitOut(String text) {
-    await().atMost(Runs.LIMIT).until(() -> Runs.text(out), now -> now.contains(text));
+    await().atMost(LIMIT).until(() -> Runs.text(out), now -> now.contains(text));
   }
 
   private static long ticks(Path file) {
@@ -79,7 +84,7 @@ class TerminalTest extends RunServerFixture {
   void jobInTheBackgroundThatReadsIsStoppedAndStealsNoInput() throws IOException {
     type("$baton -- cat > " + out + " &");
     await()
-        .atMost(Runs.LIMIT)
+        .atMost(LIMIT)
         .until(
             () -> {
               type("jobs");
@@ -105,7 +110,9 @@ class TerminalTest extends RunServerFixture {
   @Test
   void stoppedJobKeepsItsLeadAndGoesOn() throws IOException {
     type(
-        "$baton --session-timeout=4s --grace=250ms -- sh -c"
+        "$baton --session-timeout="
+            + SESSION.toSeconds()
+            + "s --grace=250ms -- sh -c"
             + " 'while :; do echo tick; sleep 0.05; done' > "
             + out);
     awaitOut("tick");
@@ -114,13 +121,12 @@ class TerminalTest extends RunServerFixture {
     long stopped = ticks(out);
     try (Baton observer = Baton.connect(connectString())) {
       String leader = observer.election(election).leader().orElseThrow().id();
-      long until = System.nanoTime() + 6_000_000_000L; // longer than the session
-      await().atMost(Runs.LIMIT).until(() -> System.nanoTime() > until);
+      ConditionWait.letPass(LONGER_THAN_A_SESSION);
       assertThat(ticks(out)).isEqualTo(stopped);
       assertThat(observer.election(election).leader().orElseThrow().id()).isEqualTo(leader);
     }
     type("fg");
-    await().atMost(Runs.LIMIT).until(() -> ticks(out) > stopped + 5);
+    await().atMost(LIMIT).until(() -> ticks(out) > stopped + 5);
     assertThat(Runs.text(shown)).doesNotContain("lost");
     press(CTRL_C);
     type("echo ended with $?");

@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -68,7 +69,7 @@ class TwoLeadersTest {
     prometheus.awaitValue("max(baton_queue_position)", 2);
     net.cutLink(cutOff, other);
     net.cutLink(cutOff, 6 - cutOff - other);
-    await(ALERT).atMost(Runs.LIMIT).pollDelay(CUT).until(() -> prometheus.hasFired(ALERT, LATCH));
+    await(ALERT).atMost(LIMIT).pollDelay(CUT).until(() -> prometheus.hasFired(ALERT, LATCH));
     net.healAll();
     prometheus.awaitResolved(ALERT);
     String ledByOther = "max_over_time(baton_leader{election='%s',instance='%s:%d'}[5m])";

@@ -1,5 +1,6 @@
 package dev.baton.cli.security;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.cli.Cli.Answer;
@@ -13,7 +14,6 @@ import dev.baton.testkit.ZooKeeperConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -114,7 +114,7 @@ class SaslTest {
       for (int i = 0; i < REFUSALS; i++) {
         CompletableFuture<String> news = new CompletableFuture<>();
         EnsemblePort.EnsembleLink link = ensemble.openLink(null, TIMEOUT_MILLIS, new Ear(news));
-        assertThat(news).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(news).succeedsWithin(LIMIT);
         told.add(news.join());
         link.dropLink();
       }

@@ -1,5 +1,6 @@
 package dev.baton.cli.server;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -160,7 +161,7 @@ class LocalServerTest {
     builder.command().add(folder.path().toString());
     builder.command().addAll(0, List.of("bash", "-c", "ulimit -f 64; exec \"$@\"", "bash"));
     Process process = builder.start();
-    await().until(() -> Files.exists(folder.addressFile()));
+    await().atMost(LIMIT).until(() -> Files.exists(folder.addressFile()));
     assertThat(server.status())
         .as("found out by the session")
         .isEqualTo(new ServerStatus.StoppedServer());

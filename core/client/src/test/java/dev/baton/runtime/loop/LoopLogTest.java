@@ -1,5 +1,6 @@
 package dev.baton.runtime.loop;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +17,6 @@ import org.slf4j.helpers.MessageFormatter;
 
 class LoopLogTest {
   private static final int MORE_THAN_FIT = 20_000;
-  private static final int LONGEST_WAIT_SECONDS = 60;
 
   private final BlockingQueue<String> written = new LinkedBlockingQueue<>();
 
@@ -71,7 +71,7 @@ class LoopLogTest {
   }
 
   private String nextWritten() throws InterruptedException {
-    return String.valueOf(written.poll(LONGEST_WAIT_SECONDS, SECONDS));
+    return String.valueOf(written.poll(LIMIT.toSeconds(), SECONDS));
   }
 
   @Test

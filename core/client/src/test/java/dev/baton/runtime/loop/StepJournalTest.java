@@ -1,5 +1,6 @@
 package dev.baton.runtime.loop;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 class StepJournalTest {
   private static final int MORE_THAN_FIT = 20_000;
-  private static final int LONGEST_WAIT_SECONDS = 60;
 
   private final StepJournal journal = new StepJournal();
 
@@ -63,7 +63,7 @@ class StepJournalTest {
       journal.appendEntry(step());
     }
     unblocked.countDown();
-    assertThat(read.poll(LONGEST_WAIT_SECONDS, SECONDS)).isNotNull();
+    assertThat(read.poll(LIMIT.toSeconds(), SECONDS)).isNotNull();
     journal.closeReader(Long.MAX_VALUE);
     assertThat(read).isNotEmpty().hasSizeLessThan(MORE_THAN_FIT);
   }

@@ -1,5 +1,6 @@
 package dev.baton.runtime.loop;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CountDownLatch;
@@ -27,7 +28,7 @@ class ThreadLoopTest {
         () -> {
           throw new AssertionError(PLANNED);
         });
-    assertThat(recovered.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(recovered.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(recoveries).hasValue(FAILURES + 1);
     loop.close();
   }

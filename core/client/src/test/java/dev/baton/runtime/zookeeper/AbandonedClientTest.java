@@ -1,18 +1,17 @@
 package dev.baton.runtime.zookeeper;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A client whose constructor threw after it had started the thread that connects. */
 class AbandonedClientTest {
   private static final int TIMEOUT_MILLIS = 10_000;
-  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final OneServer provider =
       new OneServer(

@@ -1,5 +1,6 @@
 package dev.baton.runtime.zookeeper;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -11,7 +12,6 @@ import dev.baton.testkit.EmbeddedZooKeeper;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 
 class HostLookupTest {
   private static final String SLOW = "slow.invalid";
-  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final CountDownLatch answers = new CountDownLatch(1);
   private final ExecutorService callbacks = Executors.newCachedThreadPool();

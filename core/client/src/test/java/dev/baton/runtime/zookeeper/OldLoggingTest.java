@@ -2,10 +2,11 @@ package dev.baton.runtime.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.testkit.ConditionWait;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,9 +18,16 @@ class OldLoggingTest {
           Path.of("target/old-logging/slf4j-api.jar"),
           Path.of("target/old-logging/slf4j-simple.jar"));
   private static final String LOG_FILE = "org.slf4j.simpleLogger.logFile";
-  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path folder;
+
+  private static String readLog(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   @Test
   void readsWhatBatonLogs() throws IOException, ReflectiveOperationException {
@@ -32,11 +40,7 @@ class OldLoggingTest {
           .getMethod("error", Throwable.class, String.class, Object[].class)
           .invoke(log, new IllegalStateException("the cause"), "{} failed", new Object[] {"it"});
 
-      long begun = System.nanoTime();
-      while (!Files.readString(file).contains("the cause")
-          && System.nanoTime() - begun < LIMIT.toNanos()) {
-        Thread.onSpinWait();
-      }
+      ConditionWait.waitUntil("the log", () -> readLog(file).contains("the cause"));
       assertThat(Files.readString(file)).contains("ERROR dev.baton.Old - it failed", "the cause");
     } finally {
       System.clearProperty(LOG_FILE);

@@ -5,14 +5,12 @@ import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperProcess;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Breaks replicas and servers of a trial, and notes the times. */
 final class TrialFaults {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int MILLIS_INTO_WORK = 100;
   private static final int MILLIS_OF_SECOND = 1000;
 
@@ -69,21 +67,20 @@ final class TrialFaults {
   void awaitTicksAfter(long second) {
     for (TickTable each : tables) {
       ConditionWait.waitUntil(
-          "a tick in " + each.name(), LIMIT, () -> each.newestTickOfOthers("") > second);
+          "a tick in " + each.name(), () -> each.newestTickOfOthers("") > second);
     }
   }
 
   /** Waits until all replicas take part, and what is left of killed ones has gone. */
   void awaitCandidates() {
     ConditionWait.waitUntil(
-        "all replicas", LIMIT, () -> election.participants().size() == replicas.ids().size());
+        "all replicas", () -> election.participants().size() == replicas.ids().size());
   }
 
   /** Waits until the jobs are in the middle of their work. */
   private static void awaitWork() {
     ConditionWait.waitUntil(
         "the middle of work",
-        LIMIT,
         () -> {
           long millis = System.currentTimeMillis() % MILLIS_OF_SECOND;
           return millis >= MILLIS_INTO_WORK && millis < 2 * MILLIS_INTO_WORK;
@@ -102,7 +99,7 @@ final class TrialFaults {
           long since = now();
           for (TickTable each : tables) {
             ConditionWait.waitUntil(
-                "others in " + each.name(), LIMIT, () -> each.newestTickOfOthers(leader) > since);
+                "others in " + each.name(), () -> each.newestTickOfOthers(leader) > since);
           }
           process.resume();
         });
@@ -137,9 +134,9 @@ final class TrialFaults {
         () -> {
           servers.servers().forEach(ZooKeeperProcess::kill);
           long since = now();
-          ConditionWait.waitUntil("8 s", LIMIT, () -> now() > since + 8);
+          ConditionWait.waitUntil("8 s", () -> now() > since + 8);
           servers.servers().forEach(ZooKeeperProcess::start);
-          var unused = servers.awaitQuorum(LIMIT);
+          var unused = servers.awaitQuorum();
         });
   }
 }

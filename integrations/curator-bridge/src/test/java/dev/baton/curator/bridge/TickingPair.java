@@ -3,13 +3,11 @@ package dev.baton.curator.bridge;
 import dev.baton.testkit.ChildProcess;
 import dev.baton.testkit.ConditionWait;
 import java.io.BufferedReader;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Two processes of one program, of which one at a time should work. */
 final class TickingPair implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int ENOUGH = 25;
 
   private final String classPath;
@@ -65,7 +63,7 @@ final class TickingPair implements AutoCloseable {
 
     void awaitTicks(int more) {
       int wanted = ticks.size() + more;
-      ConditionWait.waitUntil("work of " + folder, LIMIT, () -> ticks.size() >= wanted);
+      ConditionWait.waitUntil("work of " + folder, () -> ticks.size() >= wanted);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.curator.leader;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.Test;
 
 /** Shows what Curator's documentation says of a latch, and what Baton refuses to do. */
 final class LeaderLatchTest {
-  private static final int LIMIT = 60;
   private static final OneServer server = new OneServer();
   private static final CuratorFramework one = server.connect();
   private static final CuratorFramework other = server.connect();
@@ -58,7 +58,7 @@ final class LeaderLatchTest {
     }
 
     String next() throws InterruptedException {
-      return String.valueOf(heard.poll(LIMIT, SECONDS));
+      return String.valueOf(heard.poll(LIMIT.toSeconds(), SECONDS));
     }
   }
 
@@ -76,7 +76,7 @@ final class LeaderLatchTest {
         .containsExactly(new Participant("first", true), new Participant("second", false));
     assertThat(second.getLeader().getId()).isEqualTo("first");
     first.close();
-    assertThat(second.await(LIMIT, SECONDS)).isTrue();
+    assertThat(second.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     assertThat(first.hasLeadership()).isFalse();
     second.close();
   }
@@ -95,7 +95,7 @@ final class LeaderLatchTest {
     assertThat(latch.getId()).isEqualTo("x");
     latch.close();
     assertThat(latch.getState()).isEqualTo(LeaderLatch.State.CLOSED);
-    assertThat(latch.await(LIMIT, SECONDS)).isFalse();
+    assertThat(latch.await(LIMIT.toSeconds(), SECONDS)).isFalse();
     assertThatThrownBy(latch::await).isInstanceOf(EOFException.class);
   }
 
@@ -151,7 +151,7 @@ final class LeaderLatchTest {
     assertThat(notes.next()).isEqualTo("stops");
     assertThat(second.await(300, MILLISECONDS)).isFalse();
     notes.mayStop.countDown();
-    assertThat(second.await(LIMIT, SECONDS)).isTrue();
+    assertThat(second.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     assertThat(notes.heard).containsExactly("stopped");
     closed.get();
     closer.shutdown();
@@ -183,7 +183,7 @@ final class LeaderLatchTest {
     assertThat(second.await(300, MILLISECONDS)).isFalse();
     notes.mayStop.countDown();
     closing.get();
-    assertThat(second.await(LIMIT, SECONDS)).isTrue();
+    assertThat(second.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     second.close();
     users.shutdown();
     closer.shutdown();
@@ -221,10 +221,10 @@ final class LeaderLatchTest {
         },
         Executors.newSingleThreadExecutor());
     latch.start();
-    assertThat(closed.await(LIMIT, SECONDS)).isTrue();
+    assertThat(closed.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     try (LeaderLatch next = new LeaderLatch(other, path)) {
       next.start();
-      assertThat(next.await(LIMIT, SECONDS)).isTrue();
+      assertThat(next.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     }
   }
 

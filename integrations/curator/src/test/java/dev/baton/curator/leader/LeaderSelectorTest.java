@@ -1,5 +1,6 @@
 package dev.baton.curator.leader;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.curator.OneServer;
-import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 
 /** Shows what Curator's documentation says of a selector, and what Baton refuses to do. */
 final class LeaderSelectorTest {
-  private static final int LIMIT = 60;
   private static final OneServer server = new OneServer();
   private static final CuratorFramework one = server.connect();
   private static final CuratorFramework other = server.connect();
@@ -58,7 +57,7 @@ final class LeaderSelectorTest {
     }
 
     String next() throws InterruptedException {
-      return String.valueOf(heard.poll(LIMIT, SECONDS));
+      return String.valueOf(heard.poll(LIMIT.toSeconds(), SECONDS));
     }
   }
 
@@ -72,7 +71,7 @@ final class LeaderSelectorTest {
     assertThatThrownBy(selector::start).hasMessageContaining("more than once");
     assertThat(work.next()).startsWith("leads");
     assertThat(work.next()).isEqualTo("ended");
-    await().atMost(Duration.ofSeconds(LIMIT)).until(selector::requeue);
+    await().atMost(LIMIT).until(selector::requeue);
     assertThat(work.next()).startsWith("leads");
     assertThat(work.next()).isEqualTo("ended");
     selector.close();
@@ -91,7 +90,7 @@ final class LeaderSelectorTest {
     a.start();
     assertThat(first.next()).startsWith("leads");
     b.start();
-    await().atMost(Duration.ofSeconds(LIMIT)).until(() -> b.getParticipants().size() == 2);
+    await().atMost(LIMIT).until(() -> b.getParticipants().size() == 2);
     assertThat(b.getParticipants())
         .containsExactly(new Participant("a", true), new Participant("b", false));
     assertThat(a.getLeader().getId()).isEqualTo("a");
@@ -187,10 +186,10 @@ final class LeaderSelectorTest {
     self[0] = selector;
     selector.setId("me");
     selector.start();
-    assertThat(seen.poll(LIMIT, SECONDS)).isEqualTo(true);
+    assertThat(seen.poll(LIMIT.toSeconds(), SECONDS)).isEqualTo(true);
     selector.interruptLeadership();
-    assertThat(seen.poll(LIMIT, SECONDS)).isEqualTo(false);
-    assertThat(seen.poll(LIMIT, SECONDS)).isEqualTo("me");
+    assertThat(seen.poll(LIMIT.toSeconds(), SECONDS)).isEqualTo(false);
+    assertThat(seen.poll(LIMIT.toSeconds(), SECONDS)).isEqualTo("me");
     selector.close();
   }
 
@@ -223,7 +222,7 @@ final class LeaderSelectorTest {
     assertThat(second.next()).isEqualTo("leads in kept");
     a.close();
     b.close();
-    assertThat(closed.awaitTermination(LIMIT, SECONDS)).isTrue();
+    assertThat(closed.awaitTermination(LIMIT.toSeconds(), SECONDS)).isTrue();
     assertThat(second.next()).isEqualTo("interrupted");
     assertThat(kept.isShutdown()).isFalse();
     kept.shutdown();
@@ -260,7 +259,7 @@ final class LeaderSelectorTest {
             });
     selector.autoRequeue();
     selector.start();
-    assertThat(called.await(LIMIT, SECONDS)).isTrue();
+    assertThat(called.await(LIMIT.toSeconds(), SECONDS)).isTrue();
     selector.close();
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.curator.locks;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +9,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.curator.OneServer;
 import dev.baton.error.LostException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 
 /** Shows what Curator's documentation says of its mutexes, and what Baton does otherwise. */
 final class InterProcessMutexTest {
-  private static final int LIMIT = 60;
   private static final OneServer server = new OneServer();
   private static final CuratorFramework one = server.connect();
   private static final CuratorFramework other = server.connect();
@@ -36,7 +35,7 @@ final class InterProcessMutexTest {
   void threadAcquiresAgainAndReleasesAsOften() throws Exception {
     InterProcessMutex mutex = new InterProcessMutex(one, path);
     mutex.acquire();
-    assertThat(mutex.acquire(1, SECONDS)).isTrue();
+    assertThat(mutex.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     OneServer.assertStaysHeld(new InterProcessMutex(other, path));
     mutex.release();
     OneServer.assertStaysHeld(new InterProcessMutex(other, path));
@@ -76,10 +75,10 @@ final class InterProcessMutexTest {
     mutex.acquire();
     BlockingQueue<String> served = new LinkedBlockingQueue<>();
     Thread first = startWaiter(other, "first", served);
-    await().atMost(Duration.ofSeconds(LIMIT)).until(() -> mutex.getParticipantNodes().size() == 2);
+    await().atMost(LIMIT).until(() -> mutex.getParticipantNodes().size() == 2);
     CuratorFramework third = server.connect();
     Thread second = startWaiter(third, "second", served);
-    await().atMost(Duration.ofSeconds(LIMIT)).until(() -> mutex.getParticipantNodes().size() == 3);
+    await().atMost(LIMIT).until(() -> mutex.getParticipantNodes().size() == 3);
     assertThat(mutex.getParticipantNodes()).first().isEqualTo(mutex.getLockPath());
     mutex.release();
     first.join();
@@ -113,7 +112,7 @@ final class InterProcessMutexTest {
     server.server().expireSession(sessionOf(Objects.requireNonNull(mutex.getLockPath())));
     OneServer.assertBecomesFree(new InterProcessMutex(other, path));
     // This server has ended the session before its timeout, so the lease may last for a moment.
-    await().atMost(Duration.ofSeconds(LIMIT)).until(() -> !mutex.isAcquiredInThisProcess());
+    await().atMost(LIMIT).until(() -> !mutex.isAcquiredInThisProcess());
     assertThat(mutex.isOwnedByCurrentThread()).isFalse();
     assertThatThrownBy(mutex::acquire).isInstanceOf(LostException.class);
     mutex.release();
@@ -183,7 +182,7 @@ final class InterProcessMutexTest {
     assertThatThrownBy(() -> new Locker(second, 50, MILLISECONDS))
         .isInstanceOf(TimeoutException.class);
     mutex.release();
-    new Locker(second, LIMIT, SECONDS).close();
+    new Locker(second, LIMIT.toSeconds(), SECONDS).close();
   }
 
   @Test
@@ -195,7 +194,7 @@ final class InterProcessMutexTest {
     assertThat(multi.acquire(100, MILLISECONDS)).isFalse();
     assertThat(multi.isAcquiredInThisProcess()).isFalse();
     InterProcessMutex first = new InterProcessMutex(other, path + "/a");
-    assertThat(first.acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(first.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     first.release();
     single.release();
     multi.acquire();
@@ -203,7 +202,7 @@ final class InterProcessMutexTest {
     assertThat(single.acquire(50, MILLISECONDS)).isFalse();
     multi.release();
     assertThat(multi.isAcquiredInThisProcess()).isFalse();
-    assertThat(single.acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(single.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     single.release();
     assertThatThrownBy(multi::release).isInstanceOf(IllegalMonitorStateException.class);
   }
@@ -214,7 +213,7 @@ final class InterProcessMutexTest {
     InterProcessReadWriteLock lock = new InterProcessReadWriteLock(one, path);
     InterProcessMultiLock multi =
         new InterProcessMultiLock(List.of(lock.readLock(), lock.writeLock()));
-    assertThat(multi.acquire(LIMIT, SECONDS)).isFalse();
+    assertThat(multi.acquire(LIMIT.toSeconds(), SECONDS)).isFalse();
     assertThatThrownBy(multi::acquire).isInstanceOf(IllegalStateException.class);
     assertThat(lock.readLock().isAcquiredInThisProcess()).isFalse();
     OneServer.assertBecomesFree(new InterProcessReadWriteLock(other, path).writeLock());

@@ -1,5 +1,6 @@
 package dev.baton.curator.locks;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** Shows what Curator's documentation says of read/write locks and semaphores. */
 final class InterProcessReadWriteLockTest {
-  private static final int LIMIT = 60;
   private static final OneServer server = new OneServer();
   private static final CuratorFramework one = server.connect();
   private static final CuratorFramework other = server.connect();
@@ -56,7 +56,7 @@ final class InterProcessReadWriteLockTest {
     OneServer.assertStaysHeld(theirs.readLock());
     OneServer.assertStaysHeld(theirs.writeLock());
     mine.readLock().release();
-    assertThat(theirs.writeLock().acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(theirs.writeLock().acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     theirs.writeLock().release();
   }
 
@@ -69,7 +69,7 @@ final class InterProcessReadWriteLockTest {
     mine.writeLock().release();
     OneServer.assertStaysHeld(theirs.readLock());
     mine.writeLock().release();
-    assertThat(theirs.readLock().acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(theirs.readLock().acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     theirs.readLock().release();
   }
 
@@ -80,7 +80,7 @@ final class InterProcessReadWriteLockTest {
     assertThatThrownBy(() -> mine.writeLock().acquire())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("would wait for itself");
-    assertThat(mine.writeLock().acquire(LIMIT, SECONDS)).isFalse();
+    assertThat(mine.writeLock().acquire(LIMIT.toSeconds(), SECONDS)).isFalse();
     mine.readLock().release();
     assertThatThrownBy(() -> mine.readLock().release())
         .isInstanceOf(IllegalMonitorStateException.class);
@@ -98,7 +98,7 @@ final class InterProcessReadWriteLockTest {
     assertThat(there.acquire(50, MILLISECONDS)).isNull();
     assertThat(here.acquire(2, 50, MILLISECONDS)).isNull();
     there.returnLease(two.iterator().next());
-    Lease again = here.acquire(LIMIT, SECONDS);
+    Lease again = here.acquire(LIMIT.toSeconds(), SECONDS);
     assertThat(again).isNotNull();
     here.returnAll(List.of(first, again));
     there.returnAll(two);
@@ -124,7 +124,7 @@ final class InterProcessReadWriteLockTest {
     stranger.start();
     stranger.join();
     assertThat(lock.isAcquiredInThisProcess()).isFalse();
-    assertThat(lock.acquire(LIMIT, SECONDS)).isTrue();
+    assertThat(lock.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     lock.release();
     assertThatThrownBy(lock::release).isInstanceOf(IllegalStateException.class);
   }

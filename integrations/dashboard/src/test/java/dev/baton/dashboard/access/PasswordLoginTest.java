@@ -1,5 +1,6 @@
 package dev.baton.dashboard.access;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.dashboard.api.UserRole;
@@ -9,16 +10,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PasswordLoginTest {
   private static final String ADDRESS = "10.0.0.1";
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final int ROUNDS = 5;
 
   @TempDir private Path folder;
+
+  private final AtomicInteger hours = new AtomicInteger();
+
+  /** A clock by which no attempt has to wait for an earlier one. */
+  private Instant inAnHour() {
+    return Instant.EPOCH.plus(Duration.ofHours(hours.incrementAndGet()));
+  }
 
   /** The time of the login's own thread is compared, which other programs do not change. */
   @Test
@@ -27,14 +37,21 @@ final class PasswordLoginTest {
     Path file = Files.writeString(folder.resolve("users"), "ada:operator:" + hash + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     UserAccounts users = UserAccounts.readFile(file);
-    try (PasswordLogin login =
-        new PasswordLogin(users, InstantSource.system(), new KeyedDigest())) {
+    try (PasswordLogin login = new PasswordLogin(users, this::inAnHour, new KeyedDigest())) {
       assertThat(login.checkPassword("ada", "secret", ADDRESS).join().role())
           .isEqualTo(UserRole.OPERATOR);
-      long known = nanosOfRefusal(login, "ada");
-      assertThat(nanosOfRefusal(login, "eve")).isGreaterThan(known / 2);
-      assertThat(nanosOfRefusal(login, "no name")).isGreaterThan(known / 2);
+      long known = leastNanos(login, "ada");
+      assertThat(leastNanos(login, "eve")).isGreaterThan(known / 2);
+      assertThat(leastNanos(login, "no name")).isGreaterThan(known / 2);
     }
+  }
+
+  /** Returns the time of the quickest of some refusals: the first ones wait for the compiler. */
+  private static long leastNanos(PasswordLogin login, String name) {
+    return IntStream.range(0, ROUNDS)
+        .mapToLong(i -> nanosOfRefusal(login, name))
+        .min()
+        .orElseThrow();
   }
 
   /** Returns the time that the login's thread takes. A thread that idles may be replaced. */

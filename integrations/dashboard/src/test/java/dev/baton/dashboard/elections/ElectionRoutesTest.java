@@ -1,5 +1,6 @@
 package dev.baton.dashboard.elections;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -69,7 +70,7 @@ final class ElectionRoutesTest {
 
   private static Candidate lead(String path, String id) {
     Candidate candidate = baton.election(path).candidate(id).metadata("<b>").campaign();
-    await().until(() -> baton.election(path).participants().size() > 0);
+    await().atMost(LIMIT).until(() -> baton.election(path).participants().size() > 0);
     return candidate;
   }
 
@@ -87,6 +88,7 @@ final class ElectionRoutesTest {
         Candidate b = lead("/pages/b", "bob")) {
       JsonObject first =
           await()
+              .atMost(LIMIT)
               .until(
                   () -> get("/overview", Map.of("query", "/pages/", "limit", "1")).body(),
                   page -> page.get("total").getAsInt() == 2);
@@ -103,8 +105,8 @@ final class ElectionRoutesTest {
   void listsPathsAndFoldsShards() {
     try (Candidate a = lead("/names/a", "ann");
         ShardMember member = baton.shards("/names/parts", 4).member("eve").limit(3).join()) {
-      await().until(() -> member.leaderships().size() == 3);
-      await().until(() -> names().getAsJsonObject("groups").has("/names/parts"));
+      await().atMost(LIMIT).until(() -> member.leaderships().size() == 3);
+      await().atMost(LIMIT).until(() -> names().getAsJsonObject("groups").has("/names/parts"));
       JsonObject names = names();
       assertThat(names.get("elections").toString()).contains("/names/a").doesNotContain("parts");
       JsonObject again = get("/paths", Map.of("known", names.get("version").getAsString())).body();
@@ -116,7 +118,7 @@ final class ElectionRoutesTest {
       assertThat(group.get("members").toString())
           .contains("\"id\":\"eve\"", "\"limit\":3", "\"assigns\":true", "\"shards\":[0,1,2]");
     }
-    await().until(() -> names().get("past").toString().contains("/names/a"));
+    await().atMost(LIMIT).until(() -> names().get("past").toString().contains("/names/a"));
     assertThat(get("/shards", Map.of("path", "/names/a")).status()).isEqualTo(400);
   }
 
@@ -145,9 +147,9 @@ final class ElectionRoutesTest {
     try (LockHold first = baton.lock("/followed").acquire();
         EventSource stream =
             routes.openStream(new StreamRequest(List.of("/followed"), false), events::add)) {
-      await().until(() -> latestRow(events).contains("\"kind\":\"lock\""));
+      await().atMost(LIMIT).until(() -> latestRow(events).contains("\"kind\":\"lock\""));
       first.close();
-      await().until(() -> latestRow(events).contains("\"leader\":null"));
+      await().atMost(LIMIT).until(() -> latestRow(events).contains("\"leader\":null"));
       assertThat(latestRow(events)).contains("\"kind\":\"lock\"", "\"warning\":\"\"");
     }
   }
@@ -174,22 +176,22 @@ final class ElectionRoutesTest {
   @Test
   void transfersAndTellsWhyATermEnded() {
     try (Candidate a = lead("/moved", "ann")) {
-      await().until(a::isLeader);
+      await().atMost(LIMIT).until(a::isLeader);
       try (Candidate b = lead("/moved", "bob")) {
-        await().until(() -> baton.election("/moved").participants().size() == 2);
+        await().atMost(LIMIT).until(() -> baton.election("/moved").participants().size() == 2);
         String order = "{'action':'transfer','path':'/moved','to':'bob','reason':'upgrade'}";
         ApiAnswer answer = act(order);
         assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
         assertThat(answer.body().get("text").getAsString()).isEqualTo("Done: bob is first now.");
-        await().until(b::isLeader);
+        await().atMost(LIMIT).until(b::isLeader);
         assertThat(leaderOf("/moved")).isEqualTo("bob");
-        await().until(() -> historyText("/moved").contains("transferred, by"));
+        await().atMost(LIMIT).until(() -> historyText("/moved").contains("transferred, by"));
         assertThat(historyText("/moved")).contains("ada: upgrade");
 
         ApiAnswer evicted = act("{'action':'evict','path':'/moved','id':'bob','reason':'broken'}");
         assertThat(evicted.body().get("text").getAsString())
             .isEqualTo("Done: it gave up its place.");
-        await().until(() -> historyText("/moved").contains("ada: broken"));
+        await().atMost(LIMIT).until(() -> historyText("/moved").contains("ada: broken"));
         ApiAnswer absent = act("{'action':'evict','path':'/moved','id':'eve','reason':'broken'}");
         assertThat(absent.body().get("text").getAsString()).startsWith("No participant");
       }
@@ -203,13 +205,13 @@ final class ElectionRoutesTest {
   @Test
   void saysWhoLedAtATime() {
     try (Candidate a = lead("/then", "ann")) {
-      await().until(a::isLeader);
-      await().until(() -> historyText("/then").contains("ann"));
+      await().atMost(LIMIT).until(a::isLeader);
+      await().atMost(LIMIT).until(() -> historyText("/then").contains("ann"));
       String future = "2100-01-01T00:00:00Z";
       assertThat(sentence("/then", future)).startsWith("ann, with token ").contains("lasts");
       assertThat(sentence("/then", "2000-01-01T00:00:00Z")).contains("knows no term");
     }
-    await().until(() -> sentence("/then", "2100-01-01T00:00:00Z").contains("closed"));
+    await().atMost(LIMIT).until(() -> sentence("/then", "2100-01-01T00:00:00Z").contains("closed"));
   }
 
   private static String sentence(String path, String time) {
@@ -241,9 +243,9 @@ final class ElectionRoutesTest {
       assertThat(events).extracting(ApiEvent::name).startsWith("connection");
       assertThat(events).extracting(ApiEvent::name).contains("problem");
       try (Candidate a = lead("/live", "ann")) {
-        await().until(() -> latestRow(events).contains("\"id\":\"ann\""));
+        await().atMost(LIMIT).until(() -> latestRow(events).contains("\"id\":\"ann\""));
       }
-      await().until(() -> latestRow(events).contains("\"candidates\":0"));
+      await().atMost(LIMIT).until(() -> latestRow(events).contains("\"candidates\":0"));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.dashboard.http;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,19 +11,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Clients that send too much, too slowly, or too often. */
 final class ConnectionLimitsTest {
-  private static final Duration LONG = Duration.ofSeconds(30);
   private static final RawRequest EVENTS = RawRequest.get("/api/v1/events?overview=1&election=/a");
 
   private static Socket connect(FrontEndFixture server) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-    socket.setSoTimeout((int) LONG.toMillis());
+    socket.setSoTimeout((int) LIMIT.toMillis());
     return socket;
   }
 
@@ -124,7 +123,7 @@ final class ConnectionLimitsTest {
       assertThat(server.routes.streamRequests.get(0).elections()).containsExactly("/a");
       assertThat(server.routes.streamRequests.get(0).overview()).isTrue();
       socket.close();
-      await().atMost(LONG).until(server.routes.sinks::isEmpty);
+      await().atMost(LIMIT).until(server.routes.sinks::isEmpty);
     }
   }
 
@@ -135,7 +134,7 @@ final class ConnectionLimitsTest {
       for (int i = 0; i < 1_000; i++) {
         open.add(openStream(server));
       }
-      await().atMost(LONG).until(() -> server.routes.sinks.size() == 1_000);
+      await().atMost(LIMIT).until(() -> server.routes.sinks.size() == 1_000);
       server.routes.sinks.forEach(sink -> sink.accept(StubRoutes.event("news")));
       for (Socket each : open) {
         assertThat(readUntil(each, "news")).contains("hello", "id: 2\n");
@@ -159,10 +158,10 @@ final class ConnectionLimitsTest {
       slow.setReceiveBufferSize(4_096);
       slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
       slow.getOutputStream().write(EVENTS.encode(server.port()));
-      await().atMost(LONG).until(() -> server.routes.sinks.size() == 2);
+      await().atMost(LIMIT).until(() -> server.routes.sinks.size() == 2);
       String large = "x".repeat(50_000);
       await()
-          .atMost(LONG)
+          .atMost(LIMIT)
           .until(
               () -> {
                 server.routes.sinks.forEach(sink -> sink.accept(StubRoutes.event(large)));
@@ -194,7 +193,7 @@ final class ConnectionLimitsTest {
         Socket socket = openStream(server)) {
       socket.getOutputStream().write(RawRequest.get("/api/v1/me").encode(server.port()));
       assertThat(readUntil(socket, "hello")).contains("hello").doesNotContain("loginRequired");
-      await().atMost(LONG).until(() -> server.routes.sinks.size() == 1);
+      await().atMost(LIMIT).until(() -> server.routes.sinks.size() == 1);
       socket
           .getOutputStream()
           .write(RawRequest.post("/x", "x".repeat(70_000)).encode(server.port()));

@@ -1,5 +1,7 @@
 package dev.baton.dashboard.http;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -9,7 +11,7 @@ import java.util.Map;
 
 /** A request over a socket of its own: HTTP clients would not send what an attacker sends. */
 record RawRequest(String method, String path, Map<String, String> headers, String body) {
-  private static final int MOST_MILLIS = 60_000;
+  private static final int MOST_MILLIS = (int) LIMIT.toMillis();
 
   static RawRequest get(String path) {
     return new RawRequest("GET", path, Map.of(), "");

@@ -1,5 +1,6 @@
 package dev.baton.spring.integration;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -61,7 +62,7 @@ final class BatonLockRegistryTest {
   }
 
   private void awaitFree(String key) throws InterruptedException {
-    assertThat(lockBriefly(there.obtain(key), ServerScene.SOON)).isTrue();
+    assertThat(lockBriefly(there.obtain(key), LIMIT)).isTrue();
   }
 
   @Test
@@ -126,7 +127,7 @@ final class BatonLockRegistryTest {
     waiting.interrupt();
     ended.await();
     lock.unlock();
-    assertThat(runInOther(() -> lockBriefly(here.obtain("a"), ServerScene.SOON))).isTrue();
+    assertThat(runInOther(() -> lockBriefly(here.obtain("a"), LIMIT))).isTrue();
   }
 
   @Test
@@ -196,12 +197,13 @@ final class BatonLockRegistryTest {
     lock(lock);
     SCENE.expireFirst(root + "/a");
     Lock other = there.obtain("a");
-    assertThat(other.tryLock(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(other.tryLock(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     ServerScene.await("the loss to be known", () -> isLost(lock));
 
     assertThatThrownBy(lock::lock).isInstanceOf(LostException.class);
     assertThatThrownBy(lock::tryLock).isInstanceOf(LostException.class);
-    assertThatThrownBy(() -> lock.tryLock(1, TimeUnit.MINUTES)).isInstanceOf(LostException.class);
+    assertThatThrownBy(() -> lock.tryLock(LIMIT.toSeconds(), TimeUnit.SECONDS))
+        .isInstanceOf(LostException.class);
     assertThatThrownBy(lock::lockInterruptibly).isInstanceOf(LostException.class);
     lock.unlock();
     assertThatThrownBy(lock::unlock).isInstanceOf(LostException.class);
@@ -209,7 +211,7 @@ final class BatonLockRegistryTest {
 
     assertThat(lock.tryLock()).isFalse();
     other.unlock();
-    assertThat(lockBriefly(lock, ServerScene.SOON)).isTrue();
+    assertThat(lockBriefly(lock, LIMIT)).isTrue();
   }
 
   @Test

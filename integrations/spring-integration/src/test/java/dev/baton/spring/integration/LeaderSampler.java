@@ -53,7 +53,7 @@ final class LeaderSampler implements AutoCloseable {
   double shareOfDoubles(Duration window) {
     long samplesBefore = samples.get();
     long doublesBefore = doubles.get();
-    boolean unused = ConditionWait.happensWithin(window, Duration.ofMillis(50), () -> false);
+    ConditionWait.letPass(window);
     return (double) (doubles.get() - doublesBefore) / (samples.get() - samplesBefore);
   }
 

@@ -43,8 +43,6 @@ public final class BenchEnsemble implements AutoCloseable {
   private static final Pattern CONNECTION =
       Pattern.compile("recved=(\\d+),sent=(\\d+),sid=(0x[0-9a-f]+)");
 
-  private static final Duration RESTART = Duration.ofSeconds(60);
-
   /**
    * The folder of all paths. Servers keep figures of each child that the root ever had, and report
    * them all with their counters.
@@ -215,8 +213,8 @@ public final class BenchEnsemble implements AutoCloseable {
   /** Starts {@code killed} again. Returns when it serves. */
   public void restartServer(ZooKeeperProcess killed) {
     killed.start();
-    killed.awaitServing(RESTART);
-    startedCluster().awaitQuorum(RESTART);
+    killed.awaitServing();
+    startedCluster().awaitQuorum();
   }
 
   @Override

@@ -59,7 +59,7 @@ public final class ChromiumPage implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.path().resolve("log").toFile()));
     Path chosen = directory.path().resolve("DevToolsActivePort");
-    ConditionWait.waitUntil("Chromium to start", PATIENCE, () -> Files.exists(chosen));
+    ConditionWait.waitUntil("Chromium to start", () -> Files.exists(chosen));
     socket =
         client
             .newWebSocketBuilder()

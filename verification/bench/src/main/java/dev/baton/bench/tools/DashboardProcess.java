@@ -8,11 +8,9 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 
 /** A {@code baton dashboard} as a process. It does not outlive this JVM. */
 public final class DashboardProcess implements AutoCloseable {
-  private static final Duration START = Duration.ofSeconds(60);
 
   private final TempDirectory directory = new TempDirectory();
   private final ChildProcess process;
@@ -34,7 +32,7 @@ public final class DashboardProcess implements AutoCloseable {
                     "--connect=" + connectString)
                 .redirectOutput(printed().toFile())
                 .redirectError(directory.path().resolve("errors").toFile()));
-    ConditionWait.waitUntil("the dashboard to serve", START, () -> readPrinted().endsWith("/\n"));
+    ConditionWait.waitUntil("the dashboard to serve", () -> readPrinted().endsWith("/\n"));
     startNanos = System.nanoTime() - begin;
   }
 

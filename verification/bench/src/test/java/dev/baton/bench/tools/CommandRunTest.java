@@ -1,5 +1,6 @@
 package dev.baton.bench.tools;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +12,6 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 final class CommandRunTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
 
   @Test
   void tellsHowItWent() {
@@ -36,7 +36,7 @@ final class CommandRunTest {
 
   @Test
   void tellsThatThereIsNoSuchCommand() {
-    CommandRun run = CommandRun.runCommand(List.of("no-such-command"), Map.of(), SOON);
+    CommandRun run = CommandRun.runCommand(List.of("no-such-command"), Map.of(), LIMIT);
     assertThat(run.exitCode()).isEqualTo(127);
     assertThat(run.printed()).contains("no-such-command: No such file or directory");
   }
@@ -49,7 +49,7 @@ final class CommandRunTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageEndingWith("; true took more than PT2S; it printed:\nbegun\n");
     ConditionWait.waitUntil(
-        "the end of all", SOON, () -> ProcessHandle.allProcesses().noneMatch(is(nap)));
+        "the end of all", () -> ProcessHandle.allProcesses().noneMatch(is(nap)));
   }
 
   private static Predicate<ProcessHandle> is(String command) {
@@ -57,6 +57,6 @@ final class CommandRunTest {
   }
 
   private static CommandRun shell(String script, Map<String, String> environment) {
-    return CommandRun.runCommand(List.of("sh", "-c", script), environment, SOON);
+    return CommandRun.runCommand(List.of("sh", "-c", script), environment, LIMIT);
   }
 }

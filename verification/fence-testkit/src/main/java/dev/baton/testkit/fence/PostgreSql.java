@@ -11,7 +11,6 @@ import java.nio.file.attribute.UserPrincipalLookupService;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * with it. It refuses to run as root, so it is then given to the user {@code postgres}.
  */
 public final class PostgreSql implements BeforeAllCallback, AfterAllCallback {
-  private static final Duration START = Duration.ofSeconds(60);
   private static final int PORTS_TO_TRY = 5;
   private static final String USER = "baton";
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
@@ -93,7 +91,7 @@ public final class PostgreSql implements BeforeAllCallback, AfterAllCallback {
             "-c",
             "fsync=off");
     server = started;
-    ConditionWait.waitUntil("PostgreSQL to serve", START, () -> !started.isAlive() || answers());
+    ConditionWait.waitUntil("PostgreSQL to serve", () -> !started.isAlive() || answers());
     return started.isAlive();
   }
 

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 
 /** The last phase, in which nothing goes wrong. Every candidate gets to lead twice, and leaves. */
 final class LastPhase {
-  private static final Duration RETURN = Duration.ofSeconds(60);
   private static final Duration TURNS = Duration.ofMinutes(2);
   private static final Duration LEAVING = Duration.ofSeconds(40);
   private static final Pattern BEGINNING_OF_ENTRY = Pattern.compile("^\\d\\d:\\d\\d:\\d\\d\\.");
@@ -45,9 +44,9 @@ final class LastPhase {
    */
   void playPhase() {
     stage.clients().forEach(ClientProcess::checkAlive);
-    stage.cluster().awaitQuorum(RETURN);
+    stage.cluster().awaitQuorum();
     for (ZooKeeperProcess server : stage.cluster().servers()) {
-      server.awaitServing(RETURN);
+      server.awaitServing();
     }
     stage.clients().forEach(client -> client.sendOrder("calm"));
     chronicle.noteEvent(JournalEventKind.HEALED, "");

@@ -11,7 +11,6 @@ import java.util.Set;
 
 /** Faults of one server at a time. Every server is running and serving again in the end. */
 final class ServerFaults implements FaultMaker {
-  private static final Duration RETURN = Duration.ofMinutes(2);
 
   private final ZooKeeperCluster cluster;
   private final ServerDisks disks;
@@ -71,7 +70,7 @@ final class ServerFaults implements FaultMaker {
       }
       default -> server.start();
     }
-    server.awaitServing(RETURN);
+    server.awaitServing();
   }
 
   /**
@@ -83,12 +82,11 @@ final class ServerFaults implements FaultMaker {
     server.start();
     ConditionWait.waitUntil(
         "server " + server.id() + " to serve, or to refuse its log",
-        RETURN,
         () -> server.currentRole().isPresent() || server.hasRefusedItsLog());
     if (server.hasRefusedItsLog()) {
       cluster.servers().stream()
           .filter(other -> other != server)
-          .forEach(other -> other.awaitServing(RETURN));
+          .forEach(other -> other.awaitServing());
       server.deleteData();
       server.start();
     }

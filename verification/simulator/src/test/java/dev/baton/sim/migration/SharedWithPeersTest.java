@@ -1,5 +1,6 @@
 package dev.baton.sim.migration;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static dev.baton.testkit.ConditionWait.waitUntil;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +29,6 @@ import org.junit.jupiter.api.Test;
 
 /** Baton and the real Curator in one queue, on a real server. */
 class SharedWithPeersTest {
-  private static final Duration LONG = Duration.ofSeconds(60);
   private static final Duration SESSION = Duration.ofSeconds(20);
 
   private static final EmbeddedZooKeeper SERVER = EmbeddedZooKeeper.launch();
@@ -51,7 +51,7 @@ class SharedWithPeersTest {
           latch.start();
           return latch;
         });
-    waitUntil(id + " to stand", LONG, () -> idsIn(path).contains(id));
+    waitUntil(id + " to stand", () -> idsIn(path).contains(id));
     return latch;
   }
 
@@ -65,7 +65,7 @@ class SharedWithPeersTest {
   }
 
   private static void acquire(InterProcessLock lock) {
-    assertThat(ask(() -> lock.acquire(LONG.toSeconds(), TimeUnit.SECONDS))).isTrue();
+    assertThat(ask(() -> lock.acquire(LIMIT.toSeconds(), TimeUnit.SECONDS))).isTrue();
   }
 
   private static void release(InterProcessLock lock) {
@@ -98,12 +98,12 @@ class SharedWithPeersTest {
   void latchesAndCandidatesLeadInTurn() {
     String path = "/shared/latch";
     LeaderLatch first = startLatch(path, "curator-1");
-    waitUntil("curator-1 to lead", LONG, first::hasLeadership);
+    waitUntil("curator-1 to lead", first::hasLeadership);
     Candidate second = campaign(path, Peers.CURATOR_LATCH, "baton-2");
-    waitUntil("baton-2 to stand", LONG, () -> idsIn(path).contains("baton-2"));
+    waitUntil("baton-2 to stand", () -> idsIn(path).contains("baton-2"));
     LeaderLatch third = startLatch(path, "curator-3");
     Candidate fourth = campaign(path, Peers.CURATOR_LATCH, "baton-4");
-    waitUntil("all to stand", LONG, () -> idsIn(path).size() == 4);
+    waitUntil("all to stand", () -> idsIn(path).size() == 4);
 
     assertThat(ask(third::getParticipants))
         .extracting(org.apache.curator.framework.recipes.leader.Participant::getId)
@@ -111,17 +111,17 @@ class SharedWithPeersTest {
         .isEqualTo(idsIn(path));
     assertThat(second.isLeader()).isFalse();
     close(first);
-    waitUntil("baton-2 to lead", LONG, second::isLeader);
+    waitUntil("baton-2 to lead", second::isLeader);
     assertThat(third.hasLeadership()).isFalse();
     assertThat(ask(third::getLeader).getId()).isEqualTo("baton-2");
     second.resign();
-    waitUntil("curator-3 to lead", LONG, third::hasLeadership);
+    waitUntil("curator-3 to lead", third::hasLeadership);
     assertThat(idsIn(path)).containsExactly("curator-3", "baton-4", "baton-2");
     close(third);
-    waitUntil("baton-4 to lead", LONG, fourth::isLeader);
+    waitUntil("baton-4 to lead", fourth::isLeader);
     long token = fourth.leadership().orElseThrow().fencingToken();
     fourth.close();
-    waitUntil("baton-2 to lead again", LONG, second::isLeader);
+    waitUntil("baton-2 to lead again", second::isLeader);
     assertThat(second.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
     assertThat(BATON.election(path).history()).extracting(term -> term.id()).contains("baton-4");
     second.close();
@@ -131,7 +131,7 @@ class SharedWithPeersTest {
   void selectorAndCandidateLeadInTurn() {
     String path = "/shared/selector";
     Candidate first = campaign(path, Peers.CURATOR_SELECTOR, "baton-1");
-    waitUntil("baton-1 to lead", LONG, first::isLeader);
+    waitUntil("baton-1 to lead", first::isLeader);
     CompletableFuture<Boolean> elected = new CompletableFuture<>();
     CompletableFuture<Void> done = new CompletableFuture<>();
     try (LeaderSelector selector =
@@ -148,14 +148,13 @@ class SharedWithPeersTest {
       selector.start();
       waitUntil(
           "the selector to stand",
-          LONG,
           () -> BATON.election(path).sharedWith(Peers.CURATOR_MUTEX).participants().size() == 2);
       assertThat(elected).isNotDone();
       first.resign();
       assertThat(elected.join()).isFalse();
       assertThat(first.isLeader()).isFalse();
       done.complete(null);
-      waitUntil("baton-1 to lead again", LONG, first::isLeader);
+      waitUntil("baton-1 to lead again", first::isLeader);
     }
     first.close();
   }
@@ -177,14 +176,14 @@ class SharedWithPeersTest {
     exclude(theirs.writeLock(), ours.readLock());
     exclude(theirs.readLock(), ours.writeLock());
     acquire(theirs.readLock());
-    ours.readLock().acquireAsync(LONG).join().close();
+    ours.readLock().acquireAsync(LIMIT).join().close();
     release(theirs.readLock());
   }
 
   private static void exclude(InterProcessLock theirs, Lock ours) {
     acquire(theirs);
     CompletableFuture<LockHold> wish = ours.acquireAsync();
-    waitUntil("our place", LONG, () -> ours.participants().size() == 2);
+    waitUntil("our place", () -> ours.participants().size() == 2);
     assertThat(wish).isNotDone();
     release(theirs);
     LockHold hold = wish.join();
@@ -196,7 +195,7 @@ class SharedWithPeersTest {
               release(theirs);
               return valid;
             });
-    waitUntil("Curator's place", LONG, () -> ours.participants().size() == 2);
+    waitUntil("Curator's place", () -> ours.participants().size() == 2);
     assertThat(stillValid).isNotDone();
     hold.close();
     assertThat(stillValid.join()).isFalse();

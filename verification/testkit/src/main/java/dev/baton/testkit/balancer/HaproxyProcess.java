@@ -11,7 +11,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -21,7 +20,6 @@ import java.util.List;
 public final class HaproxyProcess implements AutoCloseable {
   private static final List<Path> PLACES =
       List.of(Path.of("/usr/sbin/haproxy"), Path.of("/usr/local/sbin/haproxy"));
-  private static final Duration START = Duration.ofSeconds(10);
 
   private final TempDirectory directory = new TempDirectory();
   private final int port = FreePorts.takePort();
@@ -62,7 +60,7 @@ public final class HaproxyProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot configure HAProxy", e);
     }
-    ConditionWait.waitUntil("HAProxy to listen", START, this::isListening);
+    ConditionWait.waitUntil("HAProxy to listen", this::isListening);
   }
 
   private boolean isListening() {

@@ -1,5 +1,6 @@
 package dev.baton.sim.soak.client;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.journal.JournalEvent;
@@ -26,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LibrariesTest {
   private static final Duration SESSION = Duration.ofSeconds(10);
   private static final Duration TICK = Duration.ofMillis(100);
-  private static final Duration SOON = Duration.ofSeconds(60);
   private static final int CANDIDATES = 6;
   private static final SoakElection LINE =
       SoakElection.createElections(1, List.of(TurnRule.QUEUE)).get(0);
@@ -42,7 +42,7 @@ class LibrariesTest {
         LibraryConnection one = library.connectProcess(server.connectString(), SESSION, TICK);
         LibraryConnection other = library.connectProcess(server.connectString(), SESSION, TICK)) {
       SoakContender leader = one.joinElection(new CandidateDiary(journal, "one", LINE));
-      long first = leader.awaitLeadership(SOON);
+      long first = leader.awaitLeadership(LIMIT);
       assertThat(first).isNotZero().isEqualTo(leader.leadershipNumber());
       SoakContender standby = other.joinElection(new CandidateDiary(journal, "other", LINE));
       CompletableFuture<Long> second = CompletableFuture.supplyAsync(() -> next(standby));
@@ -52,7 +52,7 @@ class LibrariesTest {
       leader.close();
       assertThat(leader.leadershipNumber()).isZero();
 
-      assertThat(second).succeedsWithin(SOON).matches(number -> number != 0 && number != first);
+      assertThat(second).succeedsWithin(LIMIT).matches(number -> number != 0 && number != first);
     }
   }
 
@@ -72,7 +72,7 @@ class LibrariesTest {
         all.add(one.joinElection(diary));
       }
       for (SoakContender each : all) {
-        assertThat(each.awaitLeadership(SOON)).isNotZero();
+        assertThat(each.awaitLeadership(LIMIT)).isNotZero();
         each.close();
       }
     }
@@ -87,7 +87,7 @@ class LibrariesTest {
 
   /** Leads once, in the one thread that a mutex belongs to. */
   private static long next(SoakContender standby) {
-    long number = standby.awaitLeadership(SOON);
+    long number = standby.awaitLeadership(LIMIT);
     standby.resign();
     standby.close();
     return number;
