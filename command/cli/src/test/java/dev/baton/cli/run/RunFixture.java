@@ -27,7 +27,10 @@ abstract class RunFixture {
 
   @AfterEach
   void end() {
-    runs.close();
-    mend();
+    try {
+      runs.close();
+    } finally {
+      mend();
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.cli.run;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,15 +8,10 @@ import dev.baton.Baton;
 import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.participants.Participant;
-import dev.baton.testkit.ZooKeeperCluster;
-import dev.baton.testkit.ZooKeeperProcess;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,33 +23,16 @@ import org.junit.jupiter.params.provider.ValueSource;
  * never ends and has a grandchild; another one waits to start a command.
  */
 @Tag("long")
-class RunLossTest extends RunFixture {
+class RunLossTest extends RunClusterFixture {
   private static final long TIMEOUT = 6;
   private static final List<String> QUICK =
       List.of("--session-timeout", TIMEOUT + "s", "--grace", "500ms");
   private static final long SECOND = 100;
   private static final long MARGIN = SECOND / 2;
 
-  private static ZooKeeperCluster cluster;
-
   private Beats child;
   private Beats grandchild;
   private Beats next;
-
-  @BeforeAll
-  static void launch() {
-    cluster = ZooKeeperCluster.launch(1);
-  }
-
-  @AfterAll
-  static void stop() {
-    cluster.close();
-  }
-
-  @Override
-  String connectString() {
-    return cluster.connectString();
-  }
 
   @BeforeEach
   void nameTheBeats() {
@@ -73,21 +51,6 @@ class RunLossTest extends RunFixture {
     Run standby = runs.start(election, "standby", options, next.command());
     standby.awaitSaid("waiting at position 2; leader leads");
     return leader;
-  }
-
-  @Override
-  void mend() {
-    if (server().isPaused()) {
-      server().resume();
-    }
-    if (!server().isRunning()) {
-      server().start();
-    }
-    server().awaitServing(Runs.LIMIT);
-  }
-
-  private static ZooKeeperProcess server() {
-    return cluster.server(1);
   }
 
   private void assertThatAllIsOverBefore(long moment) {
@@ -141,15 +104,15 @@ class RunLossTest extends RunFixture {
     List<String> restart = List.of("--restart", "--session-timeout", "6s", "--grace", "500ms");
     Run leader = runs.start(election, "leader", restart, child.command());
     child.awaitPid();
-    try (Baton baton = Baton.connect(cluster.connectString());
-        ZooKeeper client = new ZooKeeper(cluster.connectString(), 10_000, event -> {})) {
+    try (Baton baton = Baton.connect(connectString());
+        ZooKeeper client = new ZooKeeper(connectString(), 10_000, event -> {})) {
       String node = baton.election(election).leader().map(Participant::nodePath).orElseThrow();
       client.delete(node, -1);
     }
     child.awaitEnd();
     leader.awaitSaid("leadership lost: this candidate's node");
     long ended = child.last();
-    await().atMost(Runs.LIMIT).until(() -> child.last() > ended);
+    await().atMost(LIMIT).until(() -> child.last() > ended);
     leader.signal("TERM");
   }
 
@@ -158,10 +121,10 @@ class RunLossTest extends RunFixture {
     Run leader = startBoth(List.of());
     server().pause();
     long paused = Beats.now();
-    await().atMost(Runs.LIMIT).until(() -> child.last() > paused + 3 * SECOND);
+    await().atMost(LIMIT).until(() -> child.last() > paused + 3 * SECOND);
     server().resume();
     long resumed = Beats.now();
-    await().atMost(Runs.LIMIT).until(() -> child.last() > resumed + 5 * SECOND);
+    await().atMost(LIMIT).until(() -> child.last() > resumed + 5 * SECOND);
     assertThat(grandchild.last()).isGreaterThan(resumed + 4 * SECOND);
     assertThat(next.file()).doesNotExist();
     assertThat(leader.said()).doesNotContain("lost");
@@ -174,7 +137,6 @@ class RunLossTest extends RunFixture {
     obedient.awaitPid();
     server().kill();
     leader.signal("TERM");
-    assertThat(leader.process().waitFor(Duration.ofSeconds(30).toMillis(), MILLISECONDS)).isTrue();
     assertThat(leader.exitCode()).isEqualTo(3);
   }
 }

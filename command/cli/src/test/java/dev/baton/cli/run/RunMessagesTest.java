@@ -1,48 +1,29 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.cli.keeper.Beats;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.shell.ExitCode;
-import dev.baton.testkit.ZooKeeperCluster;
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code baton run} with a full stderr, like that of a terminal after Ctrl-S or a paused pager. */
 @Tag("long")
-class RunMessagesTest extends RunFixture {
+class RunMessagesTest extends RunClusterFixture {
   private static final long SESSION_SECONDS = 20;
   private static final List<String> OPTIONS =
       List.of("--session-timeout", SESSION_SECONDS + "s", "--grace", "500ms");
   private static final long HUNDREDTHS = 100;
 
-  private static ZooKeeperCluster cluster;
-
-  @BeforeAll
-  static void launch() {
-    cluster = ZooKeeperCluster.launch(1);
-  }
-
-  @AfterAll
-  static void stop() {
-    cluster.close();
-  }
-
-  @Override
-  String connectString() {
-    return cluster.connectString();
-  }
-
-  private static void restartServer() {
-    cluster.server(1).kill();
-    cluster.server(1).start();
-    cluster.server(1).awaitServing(Runs.LIMIT);
+  private void restartServer() {
+    server().kill();
+    server().start();
+    server().awaitServing();
   }
 
   /** Starts a command that writes no messages of its own, as bash would when a child is killed. */
@@ -61,10 +42,10 @@ class RunMessagesTest extends RunFixture {
       long interrupted = Beats.now();
       restartServer();
       long leaseIsOver = interrupted + SESSION_SECONDS * HUNDREDTHS;
-      await().atMost(Runs.LIMIT).until(() -> !command.lives() || command.last() > leaseIsOver);
+      await().atMost(LIMIT).until(() -> !command.lives() || command.last() > leaseIsOver);
       assertThat(command.lives()).as("the command runs on").isTrue();
       run.signal("TERM");
-      await().atMost(Runs.LIMIT).until(() -> !run.process().isAlive());
+      await().atMost(LIMIT).until(() -> !run.process().isAlive());
       assertThat(run.exitCode()).isEqualTo(3);
     }
   }
@@ -74,12 +55,9 @@ class RunMessagesTest extends RunFixture {
     try (FullPipe pipe = FullPipe.make(folder)) {
       Beats command = new Beats(folder.resolve("command"), false);
       Run run = startQuietly(command, pipe);
-      cluster.server(1).kill();
-      await().atMost(Runs.LIMIT).until(() -> !run.process().isAlive());
+      server().kill();
+      await().atMost(LIMIT).until(() -> !run.process().isAlive());
       assertThat(run.exitCode()).isEqualTo(ExitCode.LOST);
-    } finally {
-      cluster.server(1).start();
-      cluster.server(1).awaitServing(Runs.LIMIT);
     }
   }
 
@@ -88,7 +66,7 @@ class RunMessagesTest extends RunFixture {
       throws IOException, InterruptedException {
     try (FullPipe pipe = FullPipe.make(folder)) {
       Run run = runs.withErrorsTo(pipe).start(election, "a", "sleep 1000 & exit 7");
-      await().atMost(Runs.LIMIT).until(() -> !run.process().isAlive());
+      await().atMost(LIMIT).until(() -> !run.process().isAlive());
       assertThat(run.exitCode()).isEqualTo(7);
     }
   }
@@ -101,7 +79,7 @@ class RunMessagesTest extends RunFixture {
       restartServer();
       pipe.drain();
       await()
-          .atMost(Runs.LIMIT)
+          .atMost(LIMIT)
           .untilAsserted(
               () ->
                   assertThat(pipe.text())

@@ -19,6 +19,13 @@ public abstract class RunServerFixture extends RunFixture {
   }
 
   @Override
+  final void mend() {
+    if (!zooKeeper.isRunning()) {
+      zooKeeper.start();
+    }
+  }
+
+  @Override
   String connectString() {
     return zooKeeper.connectString();
   }

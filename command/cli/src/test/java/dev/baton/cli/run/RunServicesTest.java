@@ -1,5 +1,6 @@
 package dev.baton.cli.run;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -7,20 +8,17 @@ import com.google.gson.JsonObject;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.testkit.ChildProcess;
-import dev.baton.testkit.ZooKeeperCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** By what others watch {@code baton run}: HTTP, a file with its process id, systemd. */
 @Tag("long")
-class RunServicesTest extends RunFixture {
+class RunServicesTest extends RunClusterFixture {
   private static final String SERVER =
       """
       import os, socket, sys
@@ -31,31 +29,6 @@ class RunServicesTest extends RunFixture {
           for fd in fds: os.close(fd)
           print(text.decode(), flush=True)
       """;
-
-  private static ZooKeeperCluster zooKeeper;
-
-  @BeforeAll
-  static void launch() {
-    zooKeeper = ZooKeeperCluster.launch(1);
-  }
-
-  @AfterAll
-  static void stop() {
-    zooKeeper.close();
-  }
-
-  @Override
-  String connectString() {
-    return zooKeeper.connectString();
-  }
-
-  @Override
-  void mend() {
-    if (!zooKeeper.server(1).isRunning()) {
-      zooKeeper.server(1).start();
-    }
-    zooKeeper.server(1).awaitServing(Runs.LIMIT);
-  }
 
   @Test
   void healthTellsWhoLeadsAndWhetherWeDo() throws IOException, InterruptedException {
@@ -69,7 +42,7 @@ class RunServicesTest extends RunFixture {
     waiting.awaitSaid("waiting at position 2");
     JsonObject ofFirst = first.json("/leader");
     assertThat(ofFirst.get("name").getAsString()).isEqualTo("a");
-    await().atMost(Runs.LIMIT).until(() -> !Runs.text(token).isEmpty());
+    await().atMost(LIMIT).until(() -> !Runs.text(token).isEmpty());
     assertThat(token).hasContent(ofFirst.get("token").getAsString());
     JsonObject ofSecond = second.json("/leader" + election);
     assertThat(ofSecond.get("name").getAsString()).isEqualTo("a");
@@ -87,7 +60,7 @@ class RunServicesTest extends RunFixture {
 
   private static void awaitConnected(HealthProbe probe, boolean connected) {
     await()
-        .atMost(Runs.LIMIT)
+        .atMost(LIMIT)
         .until(() -> probe.get("/healthz").body().contains("\"connected\": " + connected));
     assertThat(probe.get("/healthz").statusCode()).isEqualTo(200);
   }
@@ -99,12 +72,12 @@ class RunServicesTest extends RunFixture {
     HealthProbe probe = new HealthProbe(run);
     probe.awaitLeads();
     awaitConnected(probe, true);
-    zooKeeper.server(1).kill();
+    server().kill();
     awaitConnected(probe, false);
     probe.awaitStatus("/leader", 503);
     assertThat(probe.get("/healthz").statusCode()).isEqualTo(200);
     assertThat(probe.get("/readyz").statusCode()).isEqualTo(200);
-    zooKeeper.server(1).start();
+    server().start();
     awaitConnected(probe, true);
     probe.awaitLeads();
   }
@@ -115,10 +88,10 @@ class RunServicesTest extends RunFixture {
     Path well = folder.resolve("well");
     Run run = runs.start(election, "a", "[ -e " + well + " ] && exec sleep 1000", quick);
     run.awaitSaid("rejoins the queue in ");
-    zooKeeper.server(1).kill();
+    server().kill();
     HealthProbe probe = new HealthProbe(run);
     awaitConnected(probe, false);
-    zooKeeper.server(1).start();
+    server().start();
     Files.createFile(well);
     awaitConnected(probe, true);
   }
@@ -128,15 +101,12 @@ class RunServicesTest extends RunFixture {
     Path file = folder.resolve("pid");
     String option = "--pid-file=" + file;
     Run first = runs.start(election, "a", "exec sleep 1000", option);
-    await().atMost(Runs.LIMIT).until(() -> Files.exists(file));
-    assertThat(file).hasContent(Long.toString(first.process().pid()));
+    String pid = Long.toString(first.process().pid());
+    await().atMost(LIMIT).until(() -> Runs.text(file).strip(), pid::equals);
     Run second = runs.start(election, "b", "true", option);
     assertThat(second.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(second.said())
-        .contains(
-            "another baton uses it, process "
-                + first.process().pid()
-                + "; stop that process first");
+        .contains("another baton uses it, process " + pid + "; stop that process first");
     first.jvm().destroyForcibly();
     assertThat(first.exitCode()).isNotZero();
     assertThat(file).exists();
@@ -155,7 +125,7 @@ class RunServicesTest extends RunFixture {
             .redirectOutput(told.toFile())
             .redirectError(ProcessBuilder.Redirect.INHERIT);
     try (ChildProcess listening = ChildProcess.start(server)) {
-      await().atMost(Runs.LIMIT).until(() -> Files.exists(socket));
+      await().atMost(LIMIT).until(() -> Files.exists(socket));
       Map<String, String> asked =
           Map.of("NOTIFY_SOCKET", socket.toString(), "WATCHDOG_USEC", "400000");
       Run first = runs.start(election, "a", "exec sleep 1000");
@@ -165,7 +135,7 @@ class RunServicesTest extends RunFixture {
       awaitTold(told, "READY=1", election + ": waits at position 2; a leads", "WATCHDOG=1");
       first.signal("TERM");
       awaitTold(told, "STATUS=" + election + ": leads with token ");
-      await().atMost(Runs.LIMIT).until(() -> Runs.text(second.out()), "<>\n"::equals);
+      await().atMost(LIMIT).until(() -> Runs.text(second.out()), "<>\n"::equals);
       second.signal("TERM");
       assertThat(second.exitCode()).isEqualTo(143);
       awaitTold(told, "STOPPING=1");
@@ -175,8 +145,6 @@ class RunServicesTest extends RunFixture {
   }
 
   private static void awaitTold(Path told, String... words) {
-    await()
-        .atMost(Runs.LIMIT)
-        .untilAsserted(() -> assertThat(Runs.text(told)).contains(List.of(words)));
+    await().atMost(LIMIT).untilAsserted(() -> assertThat(Runs.text(told)).contains(List.of(words)));
   }
 }
