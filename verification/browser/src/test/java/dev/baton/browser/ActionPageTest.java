@@ -1,6 +1,7 @@
 package dev.baton.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -98,7 +99,7 @@ final class ActionPageTest {
   void nothingHappensBeforeConfirming() {
     Candidate first = ensemble.campaign("/calm/a", "ann");
     ensemble.campaign("/calm/a", "bob");
-    await().until(first::isLeader);
+    await().atMost(LIMIT).until(first::isLeader);
     prepareAction("/calm/a", "transfer", "bob");
     assertThat(page.locator("dialog")).containsText("bob leads next.");
     reader.button("Cancel").click();
@@ -114,7 +115,7 @@ final class ActionPageTest {
     prepareAction("/resign/a", "resign", "");
     confirm("ann stops its work and goes to the end of the queue. bob leads next.");
     assertThat(outcome()).hasText("Done: bob is first now.");
-    await().until(second::isLeader);
+    await().atMost(LIMIT).until(second::isLeader);
     assertThat(reader.tableRow("ada: upgrade")).containsText("resigned");
   }
 
@@ -126,7 +127,7 @@ final class ActionPageTest {
     prepareAction("/transfer/a", "transfer", "cid");
     confirm("cid leads next.");
     assertThat(outcome()).hasText("Done: cid is first now.");
-    await().until(third::isLeader);
+    await().atMost(LIMIT).until(third::isLeader);
     assertThat(reader.tableRow("ada: upgrade")).containsText("transferred");
   }
 
@@ -137,7 +138,7 @@ final class ActionPageTest {
     prepareAction("/cede/a", "cede", "ann");
     confirm("ann leaves the queue for 60 s");
     assertThat(outcome()).hasText("Done: bob is first now.");
-    await().until(second::isLeader);
+    await().atMost(LIMIT).until(second::isLeader);
     assertThat(first.isLeader()).isFalse();
     assertThat(reader.leader()).hasText("bob");
   }
@@ -149,7 +150,7 @@ final class ActionPageTest {
     prepareAction("/evict/a", "evict", "ann");
     confirm("ann loses its place.");
     assertThat(outcome()).hasText("Done: it gave up its place.");
-    await().until(second::isLeader);
+    await().atMost(LIMIT).until(second::isLeader);
   }
 
   @Test
@@ -161,7 +162,7 @@ final class ActionPageTest {
     prepareAction("/drain/a", "drain", "ann");
     confirm("hands over ALL elections");
     assertThat(outcome()).containsText("leads nothing any more");
-    await().until(() -> standbyA.isLeader() && standbyB.isLeader());
+    await().atMost(LIMIT).until(() -> standbyA.isLeader() && standbyB.isLeader());
   }
 
   @Test
@@ -177,7 +178,7 @@ final class ActionPageTest {
   void pageTellsWhyAnActionFailed() {
     Candidate first = ensemble.campaign("/late/a", "ann");
     Candidate second = ensemble.campaign("/late/a", "bob");
-    await().until(first::isLeader);
+    await().atMost(LIMIT).until(first::isLeader);
     prepareAction("/late/a", "transfer", "bob");
     second.close();
     confirm("bob leads next.");
@@ -197,7 +198,7 @@ final class ActionPageTest {
   @Test
   void strangersAndReadersSeeNoActionsAndMayNotSendOne() {
     Candidate first = ensemble.campaign("/stranger/a", "ann");
-    await().until(first::isLeader);
+    await().atMost(LIMIT).until(first::isLeader);
     for (Browser.NewContextOptions options :
         List.of(
             ChromiumBrowser.plainOptions(),
@@ -218,7 +219,7 @@ final class ActionPageTest {
     openWindow(DashboardReader.loggedIn(browser, ensemble.address(), "ada"));
     Candidate first = ensemble.campaign("/over/a", "ann");
     ensemble.campaign("/over/a", "bob");
-    await().until(first::isLeader);
+    await().atMost(LIMIT).until(first::isLeader);
     prepareAction("/over/a", "resign", "");
     page.evaluate(
         """

@@ -1,23 +1,22 @@
 package dev.baton.browser;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
+
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 
 /** Debian's Chromium, driven by Playwright. */
 final class ChromiumBrowser implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final double LIMIT_MILLIS = LIMIT.toMillis();
 
   static {
-    PlaywrightAssertions.setDefaultAssertionTimeout((double) PATIENCE.toMillis());
-    Awaitility.setDefaultTimeout(PATIENCE);
+    PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT_MILLIS);
   }
 
   private final Playwright playwright =
@@ -30,6 +29,7 @@ final class ChromiumBrowser implements AutoCloseable {
               new BrowserType.LaunchOptions()
                   .setExecutablePath(Path.of("/usr/bin/chromium"))
                   .setChromiumSandbox(false)
+                  .setTimeout(LIMIT_MILLIS)
                   .setArgs(
                       List.of(
                           "--disable-dev-shm-usage",
@@ -44,7 +44,10 @@ final class ChromiumBrowser implements AutoCloseable {
 
   /** Opens a window that shares nothing with the others. */
   BrowserContext openWindow(Browser.NewContextOptions options) {
-    return browser.newContext(options);
+    BrowserContext window = browser.newContext(options);
+    window.setDefaultTimeout(LIMIT_MILLIS);
+    window.setDefaultNavigationTimeout(LIMIT_MILLIS);
+    return window;
   }
 
   @Override

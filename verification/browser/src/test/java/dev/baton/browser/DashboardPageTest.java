@@ -1,6 +1,7 @@
 package dev.baton.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -16,7 +17,6 @@ import dev.baton.lock.LockHold;
 import dev.baton.participants.TermRecord;
 import dev.baton.shard.ShardMember;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -139,7 +139,7 @@ final class DashboardPageTest {
   @Test
   void groupPageTellsWhoHasWhichShards() {
     try (ShardMember member = ensemble.baton().shards("/parts", 5).member("eve").limit(3).join()) {
-      await().until(() -> member.leaderships().size() == 3);
+      await().atMost(LIMIT).until(() -> member.leaderships().size() == 3);
       reader.openList("#/?query=/parts", "shards");
       assertThat(reader.listRow("5 shards")).containsText("2 without owner");
       reader.listRow("5 shards").locator("a").click();
@@ -152,28 +152,47 @@ final class DashboardPageTest {
     }
   }
 
-  @Test
-  void timelineIsRightAgainstTheHistory() {
-    Candidate first = ensemble.campaign("/line/a", "ann");
-    Candidate second = ensemble.campaign("/line/a", "bob");
+  /** Opens the page of an election that ann, bob and ann again have led. Its clock stands still. */
+  private Locator openTimeline(String election) {
+    Candidate first = ensemble.campaign(election, "ann");
+    Candidate second = ensemble.campaign(election, "bob");
     first.resign();
-    await().until(second::isLeader);
+    await().atMost(LIMIT).until(second::isLeader);
     second.resign();
-    await().until(first::isLeader);
-    await().until(() -> history().size() == 3 && history().get(1).to().isPresent());
-    reader.open("#/election/line/a");
+    await().atMost(LIMIT).until(first::isLeader);
+    await()
+        .atMost(LIMIT)
+        .until(() -> history(election).size() == 3 && history(election).get(1).to().isPresent());
+    page.clock().setFixedTime(System.currentTimeMillis());
+    reader.open("#/election" + election);
     Locator terms = page.locator("svg.timeline rect.term");
     assertThat(terms).hasCount(3);
-    List<TermRecord> history = history();
+    return terms;
+  }
+
+  private void pointAtTerm(int index) {
+    page.mouse()
+        .move(
+            barFigures("x").get(index) + barFigures("width").get(index) / 2,
+            barFigures("y").get(index) + 9);
+  }
+
+  private Locator hint() {
+    return page.locator(".past .hint");
+  }
+
+  @Test
+  void timelineIsRightAgainstTheHistory() {
+    Locator terms = openTimeline("/line/a");
+    List<TermRecord> history = history("/line/a");
     List<Double> begins = barFigures("x");
     double scale = (begins.get(2) - begins.get(0)) / (begin(history, 2) - begin(history, 0));
     double middle = begins.get(0) + scale * (begin(history, 1) - begin(history, 0));
     assertThat(begins.get(1)).isBetween(middle - 2, middle + 2);
     for (int i = 0; i < 3; i++) {
-      page.mouse().move(begins.get(i) + barFigures("width").get(i) / 2, barFigures("y").get(i) + 9);
-      assertThat(page.locator(".past .hint")).containsText(history.get(i).id() + " led for ");
-      assertThat(page.locator(".past .hint"))
-          .containsText("with token " + history.get(i).fencingToken());
+      pointAtTerm(i);
+      assertThat(hint()).containsText(history.get(i).id() + " led for ");
+      assertThat(hint()).containsText("with token " + history.get(i).fencingToken());
       assertThat(reader.tableRow(Long.toString(history.get(i).fencingToken())).last())
           .containsText(i == 2 ? "leads" : history.get(i).describeEnd());
     }
@@ -186,8 +205,19 @@ final class DashboardPageTest {
     assertThat(terms).hasCount(3);
   }
 
-  private static List<TermRecord> history() {
-    return ensemble.baton().election("/line/a").history();
+  @Test
+  void timelineDescribesThePointedTermAfterChangesToo() {
+    Locator terms = openTimeline("/line/b");
+    pointAtTerm(1);
+    assertThat(hint()).containsText("bob led for ");
+    ensemble.campaign("/line/b", "cid");
+    assertThat(reader.tableRow("cid")).isVisible();
+    assertThat(hint()).containsText("bob led for ");
+    assertThat(terms).hasCount(3);
+  }
+
+  private static List<TermRecord> history(String election) {
+    return ensemble.baton().election(election).history();
   }
 
   /** Returns a figure of each bar. All come from one moment, since the page may draw them anew. */
@@ -207,8 +237,8 @@ final class DashboardPageTest {
   @Test
   void pageTellsWhoLedThen() {
     Candidate first = ensemble.campaign("/then/a", "ann");
-    await().until(first::isLeader);
-    await().until(() -> ensemble.baton().election("/then/a").history().size() == 1);
+    await().atMost(LIMIT).until(first::isLeader);
+    await().atMost(LIMIT).until(() -> ensemble.baton().election("/then/a").history().size() == 1);
     reader.open("#/election/then/a");
     page.getByLabel("Who led at").fill("2100-01-01T00:00:01");
     reader.button("Tell me").click();
@@ -225,8 +255,8 @@ final class DashboardPageTest {
     String path = "/hostile/" + hostile;
     Candidate first = ensemble.campaign(path, hostile);
     ensemble.campaign(path, hostile + 2);
-    await().until(first::isLeader);
-    ensemble.baton().election(path).resignLeader(hostile, Duration.ofSeconds(60));
+    await().atMost(LIMIT).until(first::isLeader);
+    ensemble.baton().election(path).resignLeader(hostile, LIMIT);
     reader.openList("#/?query=/hostile/", hostile);
     reader.listRow(hostile).locator("a").click();
     assertThat(reader.leader()).hasText(hostile + 2);
@@ -241,8 +271,8 @@ final class DashboardPageTest {
     String markup = "<script>alert(1)</script>";
     Candidate candidate =
         ensemble.baton().election("/turned/a").candidate("a\u202eb").metadata(markup).campaign();
-    await().until(candidate::isLeader);
-    ensemble.baton().election("/turned/a").resignLeader("\u202e" + markup, Duration.ofMinutes(1));
+    await().atMost(LIMIT).until(candidate::isLeader);
+    ensemble.baton().election("/turned/a").resignLeader("\u202e" + markup, LIMIT);
     reader.openList("#/?query=/turned/", "a\\u{202e}b");
     reader.open("#/election/turned/a");
     assertThat(reader.leader()).hasText("a\\u{202e}b");
@@ -277,7 +307,7 @@ final class DashboardPageTest {
   void axeFindsNothingSerious() {
     ensemble.campaign("/axe/a", "ann");
     try (ShardMember member = ensemble.baton().shards("/axe/parts", 5).member("eve").join()) {
-      await().until(() -> member.leaderships().size() == 5);
+      await().atMost(LIMIT).until(() -> member.leaderships().size() == 5);
       for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
         reader.close();
         openWindow(

@@ -1,6 +1,7 @@
 package dev.baton.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -77,6 +78,7 @@ final class DashboardReader implements AutoCloseable {
   void openList(String place, String name) {
     open(place);
     await()
+        .atMost(LIMIT)
         .until(
             () -> {
               page.reload();

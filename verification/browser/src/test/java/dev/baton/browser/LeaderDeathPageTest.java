@@ -1,6 +1,7 @@
 package dev.baton.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
 @Tag("long")
 final class LeaderDeathPageTest {
   private static final String PATH = "/jobs/report";
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(6);
   private static final Logger log = LoggerFactory.getLogger(LeaderDeathPageTest.class);
 
   /** Notes when the stream told the change, and whether the page showed it at once. */
@@ -72,9 +73,9 @@ final class LeaderDeathPageTest {
         ChromiumBrowser browser = new ChromiumBrowser();
         DashboardReader reader =
             new DashboardReader(browser, server.address(), ChromiumBrowser.plainOptions())) {
-      await().until(() -> baton.election(PATH).leader().isPresent());
+      await().atMost(LIMIT).until(() -> baton.election(PATH).leader().isPresent());
       Candidate standby = baton.election(PATH).candidate("bob").campaign();
-      await().until(() -> baton.election(PATH).participants().size() == 2);
+      await().atMost(LIMIT).until(() -> baton.election(PATH).participants().size() == 2);
       Page page = reader.page();
       page.addInitScript("(" + OBSERVE + ")()");
       reader.open("#/election" + PATH);
@@ -84,7 +85,7 @@ final class LeaderDeathPageTest {
               cluster.connectString(), baton.election(PATH).leader().orElseThrow().nodePath());
       leader.kill();
       assertThat(reader.leader()).hasText("bob");
-      await().until(standby::isLeader);
+      await().atMost(LIMIT).until(standby::isLeader);
       reportLatency(page, deleted.join());
       standby.close();
     }

@@ -1,5 +1,6 @@
 package dev.baton.browser;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
@@ -65,7 +66,7 @@ final class WatchedEnsemble implements AutoCloseable {
     int before = baton.election(path).participants().size();
     Candidate candidate = by.election(path).candidate(id).metadata("<b>port 80</b>").campaign();
     candidates.add(candidate);
-    await().until(() -> baton.election(path).participants().size() > before);
+    await().atMost(LIMIT).until(() -> baton.election(path).participants().size() > before);
     return candidate;
   }
 

@@ -73,12 +73,12 @@ export class Timeline {
     this.drawing.addEventListener("pointerdown", (event) => {
       this.drawing.setPointerCapture(event.pointerId);
       this.drag = { x: event.clientX, from: this.from, to: this.to };
-      this.describe(this.timeAt(event));
+      this.point(event);
     });
     this.drawing.addEventListener("pointerup", () => { this.drag = null; });
     this.drawing.addEventListener("pointercancel", () => { this.drag = null; });
     this.drawing.addEventListener("pointermove", (event) => this.onMove(event));
-    this.drawing.addEventListener("pointerleave", () => this.describeSpan());
+    this.drawing.addEventListener("pointerleave", () => this.point(null));
   }
 
   /** Zooms with Ctrl, as pinching does. Without it the page scrolls, as everywhere. */
@@ -90,12 +90,13 @@ export class Timeline {
   }
 
   onMove(event) {
+    this.pointer = event;
     if (this.drag && Math.abs(this.drag.x - event.clientX) > 2) {
       const share = (this.drag.x - event.clientX) / this.drawing.clientWidth;
       const by = share * (this.drag.to - this.drag.from);
       this.show(this.drag.from + by, this.drag.to + by);
     } else {
-      this.describe(this.timeAt(event));
+      this.describe();
     }
   }
 
@@ -117,6 +118,12 @@ export class Timeline {
 
   middle() {
     return (this.from + this.to) / 2;
+  }
+
+  /** Describes what is under the pointer: now, and after each new drawing. */
+  point(event) {
+    this.pointer = event;
+    this.describe();
   }
 
   timeAt(event) {
@@ -169,7 +176,7 @@ export class Timeline {
     this.drawing.setAttribute("viewBox", `0 0 ${this.width} ${BAR + AXIS}`);
     const parts = [
       drawn("rect", { class: "gap", x: 0, y: 0, width: this.width, height: BAR, rx: 4 }),
-      ...this.terms.flatMap((placed) => this.drawTerm(placed)),
+      ...this.shownTerms().flatMap((placed) => this.drawTerm(placed)),
       ...this.drawAxis(),
     ];
     if (this.moment) {
@@ -177,16 +184,23 @@ export class Timeline {
       parts.push(drawn("line", { class: "moment", x1: x, x2: x, y1: 0, y2: BAR + 6 }));
     }
     this.drawing.replaceChildren(...parts);
-    this.describeSpan();
+    this.describe();
   }
 
-  drawTerm({ term, from, to }) {
+  /** Returns where a term is drawn. The shortest is wide enough to be seen, and to be pointed at. */
+  barOf({ from, to }) {
     const left = Math.max(0, this.x(from));
-    const right = Math.min(this.width, this.x(to));
-    if (right < 0 || left > this.width) {
-      return [];
-    }
-    const width = Math.max(2, right - left);
+    return { left, right: Math.max(left + 2, Math.min(this.width, this.x(to))) };
+  }
+
+  shownTerms() {
+    return this.terms.filter(({ from, to }) => this.x(to) >= 0 && this.x(from) <= this.width);
+  }
+
+  drawTerm(placed) {
+    const { term } = placed;
+    const { left, right } = this.barOf(placed);
+    const width = right - left;
     const bar = drawn("rect", {
       class: "term color" + colorOf(term.id), x: left, y: 0, width, height: BAR,
       rx: Math.min(4, width / 2) });
@@ -220,18 +234,25 @@ export class Timeline {
     return new Intl.DateTimeFormat(undefined, style).format(new Date(time));
   }
 
-  describeSpan() {
-    this.chosen.textContent =
-      this.formatTime(this.from) + " to " + this.formatTime(this.to) + ". Point at a term to read it.";
+  describe() {
+    this.chosen.textContent = visible(
+      this.pointer ? this.momentText(this.timeAt(this.pointer)) : this.spanText());
   }
 
-  describe(time) {
-    const at = this.terms.filter(({ from, to }) => from <= time && time < to).pop();
+  spanText() {
+    return this.formatTime(this.from) + " to " + this.formatTime(this.to) +
+      ". Point at a term to read it.";
+  }
+
+  momentText(time) {
+    const x = this.x(time);
+    const at = this.shownTerms()
+      .filter((placed) => this.barOf(placed).left <= x && x < this.barOf(placed).right).pop();
     const before = this.terms.filter(({ to }) => to <= time).pop();
     const why = before ? " " + before.term.id + " led before: " + before.term.text + "." : "";
-    this.chosen.textContent = visible(this.formatTime(time) + ": " + (at
+    return this.formatTime(time) + ": " + (at
       ? at.term.id + " led for " + duration(at.to - at.from) + ", with token " + at.term.token + ". " +
         (at.term.to ? "Its term ended: " + at.term.text + "." : "")
-      : "no leader is known." + why));
+      : "no leader is known." + why);
   }
 }
