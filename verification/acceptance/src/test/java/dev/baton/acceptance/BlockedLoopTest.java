@@ -70,17 +70,15 @@ class BlockedLoopTest {
       begun.await();
       Candidate next = other.election("/stuck").candidate("B").campaign();
 
-      assertThat(next.awaitLeadership(Scene.SOON)).isPresent();
+      assertThat(next.awaitLeadership(LIMIT)).isPresent();
       assertThat(leader.isLeader()).isFalse();
       assertThat(baton.health().state()).isEqualTo(BatonHealth.HealthState.LOST);
 
       end.countDown();
       ConditionWait.waitUntil(
-          "A to stand behind B",
-          Scene.SOON,
-          () -> other.election("/stuck").participants().size() == 2);
+          "A to stand behind B", () -> other.election("/stuck").participants().size() == 2);
       ConditionWait.waitUntil(
-          "health", Scene.SOON, () -> baton.health().state() == BatonHealth.HealthState.HEALTHY);
+          "health", () -> baton.health().state() == BatonHealth.HealthState.HEALTHY);
     } finally {
       end.countDown();
     }

@@ -1,5 +1,6 @@
 package dev.baton.acceptance;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -66,7 +67,7 @@ class GrantedTimeoutTest {
       var evicted = other.election(PATH).evictAsync("first", "it is cut off");
       assertNextLeadsAlone(first, next);
       proxy.pass();
-      assertThat(evicted).succeedsWithin(Scene.SOON);
+      assertThat(evicted).succeedsWithin(LIMIT);
     }
   }
 
@@ -80,18 +81,15 @@ class GrantedTimeoutTest {
 
   private static void awaitQueueOf(Baton baton, int size) {
     ConditionWait.waitUntil(
-        size + " participants",
-        Scene.SOON,
-        () -> baton.election(PATH).participants().size() == size);
+        size + " participants", () -> baton.election(PATH).participants().size() == size);
   }
 
   private static void awaitGranted(Baton baton, Duration timeout) {
-    ConditionWait.waitUntil(
-        "the shorter timeout", Scene.SOON, () -> baton.sessionTimeout().equals(timeout));
+    ConditionWait.waitUntil("the shorter timeout", () -> baton.sessionTimeout().equals(timeout));
   }
 
   private static void assertNextLeadsAlone(Candidate first, Candidate next) {
-    ConditionWait.waitUntil("the next to lead", Scene.SOON, next::isLeader);
+    ConditionWait.waitUntil("the next to lead", next::isLeader);
     assertThat(first.isLeader()).isFalse();
   }
 }

@@ -68,6 +68,14 @@ enum Rule {
       "a test runs everywhere, or does not exist",
       "let ./check install what it needs, or delete it",
       Habits::skippedTests),
+  ONE_LIMIT(
+      "a test waits for what must happen up to ConditionWait.LIMIT, whatever that is",
+      "write LIMIT, or ConditionWait.waitUntil; what must not happen is waited for in milliseconds",
+      Patience::ownLimits),
+  NO_MEASURED_TIME(
+      "only the tests in Patience.MEASURE measure time, each for its reason there",
+      "wait for the event that bounds it, or let the test own the time (ManualLoop)",
+      Patience::measurements),
   NAMED_EXCEPTIONS(
       "no method throws Exception, but for Curator's and what carries out a call of another one",
       "name what can go wrong, or wrap it in an exception of ours that says what to do",
