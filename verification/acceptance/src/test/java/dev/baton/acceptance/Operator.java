@@ -24,7 +24,7 @@ import org.apache.zookeeper.data.Stat;
 
 /** Somebody with ZooKeeper's plain client, who looks at nodes and meddles with them. */
 public final class Operator {
-  private static final int SESSION_MS = 30_000;
+  private static final int SESSION_MS = 60_000;
   private static final int DIGITS = 10;
 
   private final ZooKeeper client;

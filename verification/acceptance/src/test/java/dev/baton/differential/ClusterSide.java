@@ -24,7 +24,7 @@ final class ClusterSide extends RealSide {
   @Override
   public void expire(EnsemblePort.SessionCredentials session) {
     Call thief = Call.make(this, session, Conversation.TIMEOUT_MILLIS);
-    if (thief.awaitTaken().isPresent()) {
+    if (thief.taken().isPresent()) {
       thief.close(List.of());
     }
   }

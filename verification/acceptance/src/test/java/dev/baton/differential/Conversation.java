@@ -40,7 +40,7 @@ final class Conversation {
   private Call connected() {
     while (call == null) {
       Call made = Call.make(side, session, TIMEOUT_MILLIS);
-      Optional<EnsemblePort.SessionCredentials> taken = made.awaitTaken();
+      Optional<EnsemblePort.SessionCredentials> taken = made.taken();
       session = taken.orElse(null);
       over = false;
       if (taken.isPresent()) {
