@@ -17,6 +17,9 @@ final class ConnectBackoff {
   /** Up to 12.8 s where servers end each connection: they have a reason, and it costs them. */
   private static final int DOUBLINGS_OF_CUT = 8;
 
+  /** Enough for most servers, and so little that a silent one costs no caller its patience. */
+  private static final long FIRST_ATTEMPT_NANOS = Duration.ofSeconds(3).toNanos();
+
   private final RandomGenerator random;
   private int failures;
 
@@ -40,6 +43,14 @@ final class ConnectBackoff {
     int rounds = (failures - 1) / servers;
     int doublings = Math.min(rounds - 1, cut ? DOUBLINGS_OF_CUT : DOUBLINGS);
     return rounds == 0 ? 0 : random.nextLong(FIRST_NANOS << doublings) + 1;
+  }
+
+  /**
+   * Returns how long the next attempt may take, at most. That doubles when all servers have been
+   * tried in vain, for those that need longer: far away, with TLS, or with a slow login.
+   */
+  long attemptNanos(int servers) {
+    return FIRST_ATTEMPT_NANOS << Math.min(failures / servers, DOUBLINGS_OF_CUT);
   }
 
   /** Returns a delay for clients that all lost something at one moment. */

@@ -227,7 +227,7 @@ public final class SessionKeeper {
     }
     LinkRelay next = new LinkRelay(loop, this);
     relay = next;
-    next.setDeadline(timeoutNanos() / 4);
+    next.setDeadline(Math.min(timeoutNanos() / 4, backoff.attemptNanos(ensemble.serverCount())));
     next.link = ensemble.openLink(grant.session(), grant.millisToAskFor(), next);
   }
 

@@ -1,14 +1,10 @@
 package dev.baton.runtime.zookeeper;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.apache.zookeeper.ClientThread;
 import org.apache.zookeeper.client.HostProvider;
 import org.jspecify.annotations.Nullable;
@@ -20,16 +16,14 @@ import org.jspecify.annotations.Nullable;
  * for up to a second, and only then notice that it was told to stop.
  */
 final class OneServer implements HostProvider {
-  private final InetSocketAddress server;
-  private final HostLookup lookup;
   private final Runnable onConnected;
-  private final Consumer<String> onFailure;
+  private final Runnable onFailure;
   private final CountDownLatch ready = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
   private volatile BooleanSupplier stopped = () -> false;
   private volatile boolean abandoned;
   private volatile boolean holding;
-  private volatile @Nullable InetSocketAddress resolved;
+  private volatile @Nullable InetSocketAddress server;
   private boolean tried;
   private boolean connected;
 
@@ -47,25 +41,20 @@ final class OneServer implements HostProvider {
   }
 
   /**
-   * Creates a provider of the named server.
+   * Creates a provider of one server.
    *
    * @param onConnected runs when the server has given the client a session, before the client sends
    *     more
-   * @param onFailure gets the reason why the server could not be reached, or is no longer reached
+   * @param onFailure runs when the server could not be reached, or is no longer reached
    */
-  OneServer(
-      InetSocketAddress server,
-      HostLookup lookup,
-      Runnable onConnected,
-      Consumer<String> onFailure) {
-    this.server = server;
-    this.lookup = lookup;
+  OneServer(Runnable onConnected, Runnable onFailure) {
     this.onConnected = onConnected;
     this.onFailure = onFailure;
   }
 
-  /** Lets the client begin. */
-  void letClientBegin() {
+  /** Lets the client begin, with {@code server}. */
+  void letClientBegin(InetSocketAddress server) {
+    this.server = server;
     ready.countDown();
   }
 
@@ -110,11 +99,11 @@ final class OneServer implements HostProvider {
     }
     if (tried) {
       holding = true;
-      onFailure.accept("no connection to " + server.getHostString() + ":" + server.getPort());
+      onFailure.run();
       throw releasedException();
     }
     tried = true;
-    return Objects.requireNonNull(resolved);
+    return Objects.requireNonNull(server);
   }
 
   private ClientReleased releasedException() {
@@ -130,26 +119,6 @@ final class OneServer implements HostProvider {
       latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /**
-   * Chooses one of the server's addresses, under the name that was configured. If that name is an
-   * address, the client would otherwise resolve it to a name, and expect that one in a certificate.
-   * May block for as long as the resolver does.
-   *
-   * @return whether there is an address; if not, the failure has been reported
-   */
-  boolean lookUp() {
-    String name = server.getHostString();
-    try {
-      InetAddress[] addresses = lookup.addressesOf(name);
-      byte[] chosen = addresses[ThreadLocalRandom.current().nextInt(addresses.length)].getAddress();
-      resolved = new InetSocketAddress(InetAddress.getByAddress(name, chosen), server.getPort());
-      return true;
-    } catch (UnknownHostException e) {
-      onFailure.accept("unknown host " + name);
-      return false;
     }
   }
 

@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.runtime.port.EnsemblePort;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,20 +20,23 @@ import org.jspecify.annotations.Nullable;
  * The servers of production, by ZooKeeper's own client. Each link is a separate client for one
  * server, because a client that reconnects by itself first sleeps up to a second. One thread makes
  * and ends clients, one after the other: both may block, and a session must not have two. Other
- * threads resolve names, so that a slow lookup delays only the attempt at that server.
+ * threads look names up for the {@link AddressBook}, which says whom to try.
  */
 public final class ZooKeeperEnsemble implements EnsemblePort {
   private static final long LONGEST_END_MILLIS = 500;
 
+  /** What a lookup may cost an attempt to connect, once there are addresses: T / 20. */
+  private static final int LOOKUPS_PER_TIMEOUT = 20;
+
+  private static final long LOOKUP_PERIOD_SECONDS = 60;
+
   private final ClientSettings settings;
-  private final HostLookup lookup;
+  private final AddressBook addresses;
   private final ExecutorService connector;
   private final ExecutorService lookups;
 
   /** The links that have not been dropped or closed. */
   private final Set<ZooKeeperLink> links = ConcurrentHashMap.newKeySet();
-
-  private int turn;
 
   /** Creates an ensemble that is not connected yet. */
   public ZooKeeperEnsemble(ClientSettings settings) {
@@ -43,11 +46,33 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
   /** Creates an ensemble that resolves names by {@code lookup}, and is not connected yet. */
   ZooKeeperEnsemble(ClientSettings settings, HostLookup lookup) {
     this.settings = settings;
-    this.lookup = lookup;
-    this.turn = ThreadLocalRandom.current().nextInt(settings.servers().size());
     this.connector =
         Executors.newSingleThreadExecutor(task -> daemonThread(task, "baton-connector"));
     this.lookups = Executors.newCachedThreadPool(task -> daemonThread(task, "baton-lookup"));
+    this.addresses =
+        new AddressBook(
+            settings.servers(),
+            lookup,
+            lookups,
+            ZooKeeperEnsemble::runAfter,
+            new SplittableRandom());
+    lookUpLater();
+  }
+
+  private static void runAfter(long nanos, Runnable task) {
+    CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, Runnable::run).execute(task);
+  }
+
+  /** Keeps the addresses young, in case that the resolver is away when they are needed. */
+  private void lookUpLater() {
+    runAfter(
+        TimeUnit.SECONDS.toNanos(LOOKUP_PERIOD_SECONDS),
+        () -> {
+          if (!connector.isShutdown()) {
+            addresses.lookUpAll();
+            lookUpLater();
+          }
+        });
   }
 
   private static Thread daemonThread(Runnable task, String name) {
@@ -59,42 +84,39 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
   @Override
   public EnsembleLink openLink(
       @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
-    List<InetSocketAddress> servers = settings.servers();
-    turn = (turn + 1) % servers.size();
-    InetSocketAddress server = servers.get(turn);
-    ZooKeeperLink link = new ZooKeeperLink(this, settings, server, lookup, listener);
+    ZooKeeperLink link = new ZooKeeperLink(this, settings, listener);
     links.add(link);
-    executeIfOpen(
-        lookups,
-        () -> {
-          if (link.lookUp()) {
-            runInConnector(() -> link.openClient(session, timeoutMillis));
-          }
-        });
+    addresses.findAddress(
+        TimeUnit.MILLISECONDS.toNanos(timeoutMillis) / LOOKUPS_PER_TIMEOUT,
+        server -> {
+          link.useServer(server);
+          runInConnector(() -> link.openClient(session, timeoutMillis));
+        },
+        listener::onDisconnected);
     return link;
   }
 
   /** Runs {@code task} in the thread that makes and ends clients. */
   void runInConnector(Runnable task) {
-    executeIfOpen(connector, task);
-  }
-
-  private static void executeIfOpen(ExecutorService executor, Runnable task) {
     try {
-      executor.execute(task);
+      connector.execute(task);
     } catch (RejectedExecutionException closed) {
       // All links are closed, and no new one is made.
     }
   }
 
-  /** Forgets {@code link}, which is of no more use. */
+  /** Forgets {@code link}, which is of no more use. The next one tries other servers first. */
   void forgetLink(ZooKeeperLink link) {
     links.remove(link);
+    InetSocketAddress server = link.server();
+    if (server != null) {
+      addresses.noteFailed(server);
+    }
   }
 
   @Override
   public int serverCount() {
-    return settings.servers().size();
+    return addresses.addressCount();
   }
 
   @Override

@@ -21,31 +21,31 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
 
   private final ZooKeeperEnsemble ensemble;
   private final ClientSettings settings;
-  private final InetSocketAddress server;
   private final EnsemblePort.LinkListener listener;
   private final OneServer provider;
   private final RequestTranslator requests;
+  private volatile @Nullable InetSocketAddress server;
   private volatile @Nullable SessionClient handle;
   private volatile boolean loggingIn;
   private boolean dropped;
 
   ZooKeeperLink(
-      ZooKeeperEnsemble ensemble,
-      ClientSettings settings,
-      InetSocketAddress server,
-      HostLookup lookup,
-      EnsemblePort.LinkListener listener) {
+      ZooKeeperEnsemble ensemble, ClientSettings settings, EnsemblePort.LinkListener listener) {
     this.ensemble = ensemble;
     this.settings = settings;
-    this.server = server;
     this.listener = listener;
-    this.provider = new OneServer(server, lookup, this::beginLogin, this::notConnected);
+    this.provider = new OneServer(this::beginLogin, this::notConnected);
     this.requests = new RequestTranslator(settings, this, this::giveUp);
   }
 
-  /** Resolves the server's address; returns whether it has one. May block. */
-  boolean lookUp() {
-    return provider.lookUp();
+  /** Sets the server to connect to, before the client is created. */
+  void useServer(InetSocketAddress server) {
+    this.server = server;
+  }
+
+  /** Returns the server of this link; null while none has been chosen. */
+  @Nullable InetSocketAddress server() {
+    return server;
   }
 
   /** Creates the client, in the connector thread. */
@@ -59,7 +59,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
       settings
           .credentials()
           .forEach(c -> opened.addAuthInfo(c.scheme(), c.secret().getBytes(UTF_8)));
-      provider.letClientBegin();
+      provider.letClientBegin(Objects.requireNonNull(server));
     } catch (Throwable e) {
       notOpened(e);
     }
@@ -75,7 +75,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
             ? "ZooKeeper's client does not accept its settings ("
                 + why
                 + "): correct clientConfig(...) or the system properties (zookeeper.*)."
-            : "no client could be created for " + nameOf(server) + ": " + why);
+            : "no client could be created for " + serverName() + ": " + why);
   }
 
   private SessionClient newClient(
@@ -153,8 +153,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
 
   /** Gives the connection up, since news of it was lost; the next one begins anew. */
   private void giveUp(Throwable why) {
-    log.error(
-        why, "Baton could not take what {} sent, and gives up the connection", nameOf(server));
+    log.error(why, "Baton could not take what {} sent, and gives up the connection", serverName());
     listener.onDisconnected("what the server sent could not be taken: " + why);
   }
 
@@ -194,7 +193,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
       }
       case Disconnected ->
           listener.onDisconnected(
-              loggingIn ? refusalText() : "the connection to " + nameOf(server) + " is lost");
+              loggingIn ? refusalText() : "the connection to " + serverName() + " is lost");
       case AuthFailed -> listener.onDisconnected(refusalText());
       case Expired -> listener.onExpired();
       default -> {}
@@ -223,16 +222,23 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
   }
 
   /** Reports a failure. The server may cut us off before it says why. */
-  private void notConnected(String why) {
-    listener.onDisconnected(loggingIn ? refusalText() : why);
+  private void notConnected() {
+    listener.onDisconnected(loggingIn ? refusalText() : "no connection to " + serverName());
   }
 
   private String refusalText() {
-    return nameOf(server) + " does not accept the credentials of this client (authentication)";
+    return serverName() + " does not accept the credentials of this client (authentication)";
   }
 
-  private static String nameOf(InetSocketAddress server) {
-    return server.getHostString() + ":" + server.getPort();
+  /** Returns the server's name, and which of its addresses it is. */
+  private String serverName() {
+    InetSocketAddress tried = server;
+    if (tried == null) {
+      return "a server";
+    }
+    String address = tried.getAddress().getHostAddress();
+    String name = tried.getHostString();
+    return name + ":" + tried.getPort() + (name.equals(address) ? "" : " (" + address + ")");
   }
 
   private SessionClient openedClient() {

@@ -4,8 +4,6 @@ import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -13,12 +11,7 @@ import org.junit.jupiter.api.Test;
 class AbandonedClientTest {
   private static final int TIMEOUT_MILLIS = 10_000;
 
-  private final OneServer provider =
-      new OneServer(
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
-          InetAddress::getAllByName,
-          () -> {},
-          why -> {});
+  private final OneServer provider = new OneServer(() -> {}, () -> {});
 
   @Test
   void leavesNoThread() throws IOException, InterruptedException {

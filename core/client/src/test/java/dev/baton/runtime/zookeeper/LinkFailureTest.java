@@ -3,7 +3,6 @@ package dev.baton.runtime.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.runtime.port.EnsemblePort;
-import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.zookeeper.WatchedEvent;
@@ -44,12 +43,7 @@ class LinkFailureTest {
   }
 
   private ZooKeeperLink link() {
-    return new ZooKeeperLink(
-        ensemble,
-        settings,
-        settings.servers().get(0),
-        InetAddress::getAllByName,
-        new FailingListener());
+    return new ZooKeeperLink(ensemble, settings, new FailingListener());
   }
 
   @Test
