@@ -210,6 +210,7 @@ public final class Main implements RootCommand {
 
   /** Runs the command line of this process, and exits with its code. */
   public static void main(String[] arguments) {
+    ResolverCache.keepShort();
     ClassPreload preload = ClassPreload.startFor(arguments);
     CommandLine command = commandLine(System.getenv(), arguments);
     preload.awaitEnd();
