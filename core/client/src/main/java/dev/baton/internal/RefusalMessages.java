@@ -71,7 +71,8 @@ public final class RefusalMessages {
           MAY_NOT_CREATE_PARENT,
           MAY_NOT_READ_QUEUE,
           MAY_NOT_READ_NODE,
-          MAY_NOT_DELETE ->
+          MAY_NOT_DELETE,
+          NO_IDENTITY ->
           permissionText(problem, path.text());
       case UNUSABLE_PATH ->
           "ZooKeeper accepts no children there. Is one of its parents an ephemeral node, or a quota"
@@ -134,6 +135,9 @@ public final class RefusalMessages {
       case MAY_NOT_READ_NODE ->
           "not permitted to read the nodes of all its candidates. Use one identity for all, or give"
               + " each identity READ on the other nodes (the acl setting).";
+      case NO_IDENTITY ->
+          "the servers demand a proven identity, and this client proves none. "
+              + "Give it credentials, SASL or a TLS certificate, as the servers ask for.";
       default ->
           "not permitted to delete its own node, which stays until the session ends. Give this"
               + " identity DELETE on "

@@ -13,6 +13,20 @@ public final class ClientThread {
   }
 
   /**
+   * Returns whether the calling thread, which connects a client, has ever had a connection to a
+   * server. Must be in reach.
+   */
+  public static boolean hasReachedServer() {
+    if (Thread.currentThread() instanceof ClientCnxn.SendThread connecting) {
+      ClientCnxnSocket socket = connecting.getClientCnxnSocket();
+      return socket instanceof PromptClientSocket prompt
+          ? prompt.hasReachedServer()
+          : socket.getSentCount() > 0;
+    }
+    return false;
+  }
+
+  /**
    * Has the calling thread, which connects a client, end as soon as it can. The constructor of that
    * client has thrown after it had started this thread, so there is no client to close. Must be in
    * reach.

@@ -11,9 +11,22 @@ import org.jspecify.annotations.NullMarked;
  */
 @NullMarked
 public final class PromptClientSocket extends ClientCnxnSocketNIO {
+  private boolean reached;
+
   /** Called by ZooKeeper's client, which finds this class by its name. */
   PromptClientSocket(ZKClientConfig config) throws IOException {
     super(config);
+  }
+
+  @Override
+  void connectionPrimed() {
+    reached = true;
+    super.connectionPrimed();
+  }
+
+  /** Returns whether there has been a connection. Call it only in the client's thread. */
+  boolean hasReachedServer() {
+    return reached;
   }
 
   /** An interrupt ends that sleep as it begins. */

@@ -14,6 +14,8 @@ public enum JoinProblem {
   MAY_NOT_READ_NODE,
   /** This identity may not delete our own node, which stays until the session ends. */
   MAY_NOT_DELETE,
+  /** The servers end each connection that does not prove an identity, and this one proves none. */
+  NO_IDENTITY,
   /** ZooKeeper does not accept children at this path. */
   UNUSABLE_PATH,
   /** Not even the root of the path exists: the chroot of the connect string is missing. */
@@ -44,7 +46,8 @@ public enum JoinProblem {
           MAY_NOT_CREATE_PARENT,
           MAY_NOT_READ_QUEUE,
           MAY_NOT_READ_NODE,
-          MAY_NOT_DELETE ->
+          MAY_NOT_DELETE,
+          NO_IDENTITY ->
           true;
       default -> false;
     };

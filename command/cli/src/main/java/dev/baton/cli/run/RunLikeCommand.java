@@ -186,6 +186,7 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
       }
       services.applyTo(settings);
       PrintWriter err = spec.commandLine().getErr();
+      settings.onConnection(new CutOffNotes(System::nanoTime, err::println));
       Optional<Baton> baton =
           new SupervisorConnection(settings, isService(jobs), err).open(signals.endRequested());
       return baton.isEmpty()

@@ -205,6 +205,14 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     deliverEvent(new ClaimEvent.SessionDisconnected());
   }
 
+  /** A claim that holds learns of the loss, and of nothing else. */
+  @Override
+  public void onUnidentified() {
+    if (!claim.isHolding()) {
+      occupant.onProblem(JoinProblem.NO_IDENTITY);
+    }
+  }
+
   @Override
   public void onExpired() {
     deliverEvent(new ClaimEvent.SessionExpired());

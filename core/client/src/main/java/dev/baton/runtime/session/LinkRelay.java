@@ -35,7 +35,11 @@ final class LinkRelay implements EnsemblePort.LinkListener {
   void setDeadline(long nanos) {
     deadline =
         loop.runAfter(
-            nanos, () -> whenCurrent(() -> keeper.loseConnection("the server is silent")));
+            nanos, () -> whenCurrent(() -> keeper.loseConnection(describeServer() + " is silent")));
+  }
+
+  private String describeServer() {
+    return link == null ? "the server" : link.describeServer();
   }
 
   void cancelDeadline() {
@@ -77,6 +81,11 @@ final class LinkRelay implements EnsemblePort.LinkListener {
   @Override
   public void onDisconnected(String why) {
     postIfCurrent(() -> keeper.loseConnection(why));
+  }
+
+  @Override
+  public void onUnidentified(String why) {
+    postIfCurrent(() -> keeper.linkUnidentified(why));
   }
 
   @Override

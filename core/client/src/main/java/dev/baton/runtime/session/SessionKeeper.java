@@ -33,6 +33,7 @@ public final class SessionKeeper {
   private final EnsemblePort ensemble;
   private final EngineSettings settings;
   private final ConnectBackoff backoff;
+  private final OutageLog outage = new OutageLog();
   private final Lease lease;
   private final Heartbeat heartbeat;
   private final NodeWatchers watchers = new NodeWatchers();
@@ -56,7 +57,7 @@ public final class SessionKeeper {
   private volatile @Nullable LinkRelay relay;
   private @Nullable RequestOutbox outbox;
   private EventLoop.@Nullable LoopAlarm nextConnect;
-  private String trouble = "it is connecting for the first time";
+  private volatile String trouble = "it is connecting for the first time";
   private boolean closed;
 
   public SessionKeeper(
@@ -136,7 +137,7 @@ public final class SessionKeeper {
     return timeoutMillis() * 1_000_000L;
   }
 
-  /** Why there is no connection, for people. */
+  /** Why there is no connection, for people. Thread-safe. */
   public String connectionTrouble() {
     return trouble;
   }
@@ -291,6 +292,7 @@ public final class SessionKeeper {
   private long nextDelay() {
     if (outbox != null && outbox.hasLasted(timeoutNanos() / 4)) {
       backoff.noteSuccess();
+      outage.noteGoodConnection();
     }
     long delay = backoff.nextNanos(ensemble.serverCount(), outbox != null);
     return heartbeat.isHeld() ? Math.min(delay, timeoutNanos() / ATTEMPTS_PER_LEASE) : delay;
@@ -307,6 +309,12 @@ public final class SessionKeeper {
       current.postIfCurrent(
           () -> loseConnection("the wall clock has jumped: was this machine suspended?"));
     }
+  }
+
+  /** Called when the servers demand an identity that this client does not prove. */
+  void linkUnidentified(String why) {
+    loseConnection(why);
+    members.tellAll(SessionMember::onUnidentified);
   }
 
   /** Gives up a connection to a server before 3.6, which hangs up on requests it does not know. */
@@ -352,7 +360,7 @@ public final class SessionKeeper {
   }
 
   private void dropConnection(String why) {
-    log.info("Not connected to {}: {}", ensemble.describeServers(), why);
+    outage.noteFailure(loop.nanoTime(), outbox != null, ensemble.describeServers(), why);
     trouble = why;
     LinkRelay old = relay;
     relay = null;

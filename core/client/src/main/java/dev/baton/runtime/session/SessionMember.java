@@ -9,6 +9,12 @@ public interface SessionMember {
   default void onDisconnected() {}
 
   /**
+   * Called when the servers demand an identity that this client does not prove. The connection is
+   * lost, and so will be each one until that has changed.
+   */
+  default void onUnidentified() {}
+
+  /**
    * Called when the session is over; another one will follow. A member without nodes in the session
    * need not react, since the state of others does not depend on it.
    */

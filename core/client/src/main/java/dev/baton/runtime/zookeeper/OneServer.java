@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.apache.zookeeper.ClientThread;
 import org.apache.zookeeper.client.HostProvider;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OneServer implements HostProvider {
   private final Runnable onConnected;
-  private final Runnable onFailure;
+  private final Consumer<ReachedPoint> onFailure;
   private final CountDownLatch ready = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
   private volatile BooleanSupplier stopped = () -> false;
@@ -26,6 +27,13 @@ final class OneServer implements HostProvider {
   private volatile @Nullable InetSocketAddress server;
   private boolean tried;
   private boolean connected;
+
+  /** How far a client came before it failed. */
+  enum ReachedPoint {
+    NOTHING,
+    SERVER,
+    SESSION
+  }
 
   /** Ends a client that was told to stop. The client's own log shows it, so it has a message. */
   private static final class ClientReleased extends RuntimeException {
@@ -45,9 +53,9 @@ final class OneServer implements HostProvider {
    *
    * @param onConnected runs when the server has given the client a session, before the client sends
    *     more
-   * @param onFailure runs when the server could not be reached, or is no longer reached
+   * @param onFailure is told when the server could not be reached, or is no longer reached
    */
-  OneServer(Runnable onConnected, Runnable onFailure) {
+  OneServer(Runnable onConnected, Consumer<ReachedPoint> onFailure) {
     this.onConnected = onConnected;
     this.onFailure = onFailure;
   }
@@ -99,11 +107,20 @@ final class OneServer implements HostProvider {
     }
     if (tried) {
       holding = true;
-      onFailure.run();
+      onFailure.accept(reachedPoint());
       throw releasedException();
     }
     tried = true;
     return Objects.requireNonNull(server);
+  }
+
+  private synchronized ReachedPoint reachedPoint() {
+    if (connected) {
+      return ReachedPoint.SESSION;
+    }
+    return ClientThread.isInReach() && ClientThread.hasReachedServer()
+        ? ReachedPoint.SERVER
+        : ReachedPoint.NOTHING;
   }
 
   private ClientReleased releasedException() {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.Watcher;
@@ -24,8 +25,13 @@ import org.jspecify.annotations.Nullable;
  * @param settings the permissions and the chroot
  * @param watcher the watcher of all requests with a watch
  * @param onFailure called when an answer could not be translated or handed on, so that it is lost
+ * @param onUnidentified called when a server refuses all requests of a client without an identity
  */
-record RequestTranslator(ClientSettings settings, Watcher watcher, Consumer<Throwable> onFailure) {
+record RequestTranslator(
+    ClientSettings settings,
+    Watcher watcher,
+    Consumer<Throwable> onFailure,
+    Runnable onUnidentified) {
   /** Takes an answer that is still to be translated, in ZooKeeper's thread. */
   private interface AnswerSink {
     void translate(Supplier<ZooKeeperAnswer> answer);
@@ -97,8 +103,7 @@ record RequestTranslator(ClientSettings settings, Watcher watcher, Consumer<Thro
     }
   }
 
-  private static void sendDelete(
-      SessionClient client, ZooKeeperRequest.Delete delete, AnswerSink reply) {
+  private void sendDelete(SessionClient client, ZooKeeperRequest.Delete delete, AnswerSink reply) {
     client.delete(
         delete.path(),
         delete.version(),
@@ -106,7 +111,10 @@ record RequestTranslator(ClientSettings settings, Watcher watcher, Consumer<Thro
         null);
   }
 
-  private static ZooKeeperAnswer failedAnswer(int rc) {
+  private ZooKeeperAnswer failedAnswer(int rc) {
+    if (rc == KeeperException.Code.SESSIONCLOSEDREQUIRESASLAUTH.intValue()) {
+      onUnidentified.run();
+    }
     return ZooKeeperAnswer.ofOutcome(ResultCodes.outcomeOf(rc));
   }
 
@@ -238,8 +246,8 @@ record RequestTranslator(ClientSettings settings, Watcher watcher, Consumer<Thro
     return ZooKeeperAnswer.ofCommitted(paths, versions);
   }
 
-  private static ZooKeeperAnswer failedAnswer(int rc, @Nullable List<OpResult> results) {
-    RequestOutcome outcome = ResultCodes.outcomeOf(rc);
+  private ZooKeeperAnswer failedAnswer(int rc, @Nullable List<OpResult> results) {
+    RequestOutcome outcome = failedAnswer(rc).outcome();
     for (int i = 0; results != null && i < results.size(); i++) {
       if (results.get(i) instanceof OpResult.ErrorResult error && error.getErr() == rc) {
         return ZooKeeperAnswer.ofFailedPart(i, outcome);

@@ -17,13 +17,15 @@ final class ResultCodes {
       case NONODE -> RequestOutcome.ABSENT;
       case NODEEXISTS -> RequestOutcome.EXISTS;
       case BADVERSION -> RequestOutcome.CHANGED;
-      case NOAUTH, INVALIDACL, SESSIONCLOSEDREQUIRESASLAUTH -> RequestOutcome.DENIED;
+      case NOAUTH, INVALIDACL -> RequestOutcome.DENIED;
       case SESSIONEXPIRED -> RequestOutcome.EXPIRED;
+      // The server hangs up after SESSIONCLOSEDREQUIRESASLAUTH, which the link reports.
       // A client reports AUTHFAILED by itself when its login was refused: no server has answered.
       case AUTHFAILED,
           CONNECTIONLOSS,
           OPERATIONTIMEOUT,
           REQUESTTIMEOUT,
+          SESSIONCLOSEDREQUIRESASLAUTH,
           THROTTLEDOP,
           SESSIONMOVED ->
           RequestOutcome.UNKNOWN;

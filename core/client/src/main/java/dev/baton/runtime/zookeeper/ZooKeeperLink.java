@@ -26,6 +26,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
   private final RequestTranslator requests;
   private volatile @Nullable InetSocketAddress server;
   private volatile @Nullable SessionClient handle;
+  private volatile boolean connected;
   private volatile boolean loggingIn;
   private boolean dropped;
 
@@ -35,7 +36,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     this.settings = settings;
     this.listener = listener;
     this.provider = new OneServer(this::beginLogin, this::notConnected);
-    this.requests = new RequestTranslator(settings, this, this::giveUp);
+    this.requests = new RequestTranslator(settings, this, this::giveUp, this::unidentified);
   }
 
   /** Sets the server to connect to, before the client is created. */
@@ -151,6 +152,14 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     }
   }
 
+  /** Reports that the server has answered a request by the end of the connection. */
+  private void unidentified() {
+    listener.onUnidentified(
+        serverName()
+            + " demands a proven identity, and this client proves none: give it"
+            + " credentials, SASL or a TLS certificate, as the servers ask for.");
+  }
+
   /** Gives the connection up, since news of it was lost; the next one begins anew. */
   private void giveUp(Throwable why) {
     log.error(why, "Baton could not take what {} sent, and gives up the connection", serverName());
@@ -191,10 +200,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
           tellConnected();
         }
       }
-      case Disconnected ->
-          listener.onDisconnected(
-              loggingIn ? refusalText() : "the connection to " + serverName() + " is lost");
-      case AuthFailed -> listener.onDisconnected(refusalText());
+      case AuthFailed -> listener.onDisconnected(connected ? refusalText() : failedLoginText());
       case Expired -> listener.onExpired();
       default -> {}
     }
@@ -218,16 +224,39 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
    * be logging in.
    */
   private void beginLogin() {
+    connected = true;
     loggingIn = openedClient().isLoggingIn();
   }
 
   /** Reports a failure. The server may cut us off before it says why. */
-  private void notConnected() {
-    listener.onDisconnected(loggingIn ? refusalText() : "no connection to " + serverName());
+  private void notConnected(OneServer.ReachedPoint reached) {
+    listener.onDisconnected(loggingIn ? refusalText() : failureText(reached));
+  }
+
+  private String failureText(OneServer.ReachedPoint reached) {
+    return switch (reached) {
+      case NOTHING -> serverName() + " refuses connections, or no route leads there";
+      case SERVER ->
+          serverName()
+              + " ends connections as soon as they are made. It may have reached maxClientCnxns,"
+              + " want or have no TLS there, be starting, or be without a quorum: see what baton"
+              + " doctor says.";
+      case SESSION -> "the connection to " + serverName() + " is lost";
+    };
+  }
+
+  private String failedLoginText() {
+    return "this client could not log in (SASL): is the KDC away, or the JAAS file wrong? ZooKeeper's"
+        + " log has the reason.";
   }
 
   private String refusalText() {
     return serverName() + " does not accept the credentials of this client (authentication)";
+  }
+
+  @Override
+  public String describeServer() {
+    return server == null ? "the resolver, asked for the servers," : serverName();
   }
 
   /** Returns the server's name, and which of its addresses it is. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class AbandonedClientTest {
   private static final int TIMEOUT_MILLIS = 10_000;
 
-  private final OneServer provider = new OneServer(() -> {}, () -> {});
+  private final OneServer provider = new OneServer(() -> {}, reached -> {});
 
   @Test
   void leavesNoThread() throws IOException, InterruptedException {

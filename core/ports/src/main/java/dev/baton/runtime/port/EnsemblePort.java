@@ -51,6 +51,11 @@ public interface EnsemblePort extends AutoCloseable {
      */
     void sendRequest(ZooKeeperRequest request, AnswerHandler reply);
 
+    /** Returns the name of the server for people. */
+    default String describeServer() {
+      return "the server";
+    }
+
     /** Lets go of the connection; the session lasts. The listener is told nothing any more. */
     void dropLink();
 
@@ -80,6 +85,16 @@ public interface EnsemblePort extends AutoCloseable {
      * @param why the reason, for people
      */
     void onDisconnected(String why);
+
+    /**
+     * Called when the server ends the connection because this client has proved no identity. The
+     * link is of no more use.
+     *
+     * @param why the reason, for people
+     */
+    default void onUnidentified(String why) {
+      onDisconnected(why);
+    }
 
     /** Called when the servers say that the session is over. The link is of no more use. */
     void onExpired();
