@@ -43,23 +43,20 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one claim: the place where the pure protocol meets the world. Confined to the loop, except
- * {@link #claim}, {@link #nodePath} and {@link #frontMode}.
+ * Runs a claim, in the loop only, except {@link #claim}, {@link #nodePath}, {@link #frontMode}.
  *
- * <p><b>An event.</b> If the lease is over, {@link #deliverEvent} tells the claim that first. The
- * claim answers with a {@link ClaimStep}. The runner checks the {@link ClaimInvariants}, stores the
- * next state, appends a line to the journal, and carries out the commands, in order. No command
- * calls the claim back: its result comes as a later event.
+ * <p><b>An event.</b> If the lease is over, the claim is told that first. It answers with a {@link
+ * ClaimStep}. The runner checks the {@link ClaimInvariants}, stores the next state, appends a line
+ * to the journal, and carries out the commands in order. Their results are later events.
  *
- * <p><b>The lease.</b> A create or a check that succeeds opens it, and heartbeats extend it. When
- * the claim no longer holds, the {@link Term} ends before any command runs.
+ * <p><b>The lease.</b> A create or a check that succeeds opens it. Heartbeats extend it. When the
+ * claim no longer holds, the {@link Term} ends before any command runs.
  *
  * <p><b>Failure.</b> When a task of the claim throws, the claim's knowledge may be wrong. So the
  * term ends first, then the work, then the place; see {@link FailStop}.
  */
 public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
-
   private final ClaimPlace place;
   private final SessionPool.SessionRoom room;
   private final EventLoop loop;
@@ -205,12 +202,9 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     deliverEvent(new ClaimEvent.SessionDisconnected());
   }
 
-  /** A claim that holds learns of the loss, and of nothing else. */
   @Override
   public void onUnidentified() {
-    if (!claim.isHolding()) {
-      occupant.onProblem(JoinProblem.NO_IDENTITY);
-    }
+    occupant.onProblem(JoinProblem.NO_IDENTITY);
   }
 
   @Override

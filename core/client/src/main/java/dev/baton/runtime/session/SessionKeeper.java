@@ -18,30 +18,25 @@ import org.jspecify.annotations.Nullable;
  * Keeps one session. It connects. When a connection is lost, it reconnects at once by a new link.
  * When the servers end the session, it opens another one. All its members share the session.
  *
- * <p>It also gives up a connection when a heartbeat is not answered for a quarter of the timeout.
- * The server may be cut off from the quorum without knowing it, and there is just time to find
- * another one before the lease is over.
+ * <p>It also gives up a connection when a heartbeat is not answered for a quarter of the timeout:
+ * just in time to find another server before the lease is over.
  */
 public final class SessionKeeper {
   static final String EXPIRED = "the session expired";
 
   private static final int ATTEMPTS_PER_LEASE = 40;
-
   private static final LoopLog log = LoopLog.of(SessionKeeper.class);
 
   private final EventLoop loop;
   private final EnsemblePort ensemble;
   private final EngineSettings settings;
-  private final ConnectBackoff backoff;
-  private final OutageLog outage = new OutageLog();
+  private final ConnectAttempts attempts;
   private final Lease lease;
   private final Heartbeat heartbeat;
   private final NodeWatchers watchers = new NodeWatchers();
   private final SessionMembers members;
 
-  /**
-   * The member that fails where it is unknown which task has thrown; then all members begin anew.
-   */
+  /** The member that fails where it is unknown which task has thrown: all begin anew then. */
   private final SessionMember itself =
       new SessionMember() {
         @Override
@@ -57,7 +52,6 @@ public final class SessionKeeper {
   private volatile @Nullable LinkRelay relay;
   private @Nullable RequestOutbox outbox;
   private EventLoop.@Nullable LoopAlarm nextConnect;
-  private volatile String trouble = "it is connecting for the first time";
   private boolean closed;
 
   public SessionKeeper(
@@ -65,7 +59,7 @@ public final class SessionKeeper {
     this.loop = loop;
     this.ensemble = ensemble;
     this.settings = settings;
-    this.backoff = new ConnectBackoff(random);
+    this.attempts = new ConnectAttempts(ensemble, random);
     this.lease = new Lease(settings.assumedTick().toNanos(), settings.observerMasters() ? 2 : 1);
     this.grant = new SessionGrant(settings.timeoutMillis());
     this.members = new SessionMembers(loop, this::abandonSession);
@@ -139,7 +133,7 @@ public final class SessionKeeper {
 
   /** Why there is no connection, for people. Thread-safe. */
   public String connectionTrouble() {
-    return trouble;
+    return attempts.trouble();
   }
 
   /**
@@ -228,7 +222,7 @@ public final class SessionKeeper {
     }
     LinkRelay next = new LinkRelay(loop, this);
     relay = next;
-    next.setDeadline(Math.min(timeoutNanos() / 4, backoff.attemptNanos(ensemble.serverCount())));
+    next.setDeadline(attempts.attemptNanos(timeoutNanos() / 4));
     next.link = ensemble.openLink(grant.session(), grant.millisToAskFor(), next);
   }
 
@@ -291,10 +285,9 @@ public final class SessionKeeper {
    */
   private long nextDelay() {
     if (outbox != null && outbox.hasLasted(timeoutNanos() / 4)) {
-      backoff.noteSuccess();
-      outage.noteGoodConnection();
+      attempts.noteSuccess();
     }
-    long delay = backoff.nextNanos(ensemble.serverCount(), outbox != null);
+    long delay = attempts.nextNanos(outbox != null);
     return heartbeat.isHeld() ? Math.min(delay, timeoutNanos() / ATTEMPTS_PER_LEASE) : delay;
   }
 
@@ -333,7 +326,7 @@ public final class SessionKeeper {
 
   /** Called when the session is over. */
   void sessionExpired(String why) {
-    connectAfter(Math.max(backoff.scatterNanos(), nextDelay()));
+    connectAfter(Math.max(attempts.scatterNanos(), nextDelay()));
     grant.forgetSession();
     lease.resetLease();
     dropConnection(why);
@@ -360,8 +353,7 @@ public final class SessionKeeper {
   }
 
   private void dropConnection(String why) {
-    outage.noteFailure(loop.nanoTime(), outbox != null, ensemble.describeServers(), why);
-    trouble = why;
+    attempts.noteFailure(loop.nanoTime(), outbox != null, why);
     LinkRelay old = relay;
     relay = null;
     if (old != null) {
@@ -389,7 +381,7 @@ public final class SessionKeeper {
    */
   public void closeSession(boolean reached, Runnable then) {
     closed = true;
-    trouble = "it is being closed";
+    attempts.noteClosing();
     LinkRelay last = relay;
     relay = null;
     dropOutbox();

@@ -186,7 +186,7 @@ record RequestTranslator(
         .toList();
   }
 
-  private static void readNodes(
+  private void readNodes(
       SessionClient client, List<ZooKeeperRequest.GetData> parts, AnswerSink reply) {
     client.multi(
         parts.stream().map(part -> Op.getData(part.path())).toList(),
@@ -195,12 +195,11 @@ record RequestTranslator(
                 () ->
                     results == null
                         ? failedAnswer(rc)
-                        : ZooKeeperAnswer.ofParts(
-                            results.stream().map(RequestTranslator::readAnswer).toList())),
+                        : ZooKeeperAnswer.ofParts(results.stream().map(this::readAnswer).toList())),
         null);
   }
 
-  private static ZooKeeperAnswer readAnswer(OpResult result) {
+  private ZooKeeperAnswer readAnswer(OpResult result) {
     return result instanceof OpResult.GetDataResult read
         ? ZooKeeperAnswer.ofData(textOf(read.getData()), statOf(read.getStat()))
         : failedAnswer(((OpResult.ErrorResult) result).getErr());

@@ -246,8 +246,8 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
   }
 
   private String failedLoginText() {
-    return "this client could not log in (SASL): is the KDC away, or the JAAS file wrong? ZooKeeper's"
-        + " log has the reason.";
+    return "this client could not log in (SASL): is the KDC away, or the JAAS file wrong? The log"
+        + " of ZooKeeper's client has the reason.";
   }
 
   private String refusalText() {
