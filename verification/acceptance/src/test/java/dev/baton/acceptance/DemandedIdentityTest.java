@@ -1,5 +1,6 @@
 package dev.baton.acceptance;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +12,6 @@ import dev.baton.error.RefusedException;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.testkit.ZooKeeperCluster;
 import dev.baton.testkit.ZooKeeperConfig;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,8 +19,6 @@ import org.junit.jupiter.api.Test;
 
 /** Servers that demand a proven identity (enforce.auth.enabled). */
 class DemandedIdentityTest {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
-
   private static ZooKeeperCluster cluster;
 
   @BeforeAll
