@@ -86,6 +86,18 @@ record Mutant(String mistake, List<Edit> edits) {
     return search(SwarmCommand.class, folder, from, count);
   }
 
+  /** Does the same in worlds with this scene alone. */
+  @Nullable String swarmInScene(String scene, Path folder, long from, long count)
+      throws IOException, ReflectiveOperationException {
+    try (MutatedClasses loader = new MutatedClasses(compiled(folder))) {
+      return (String)
+          loader
+              .loadClass(SwarmCommand.class.getName())
+              .getDeclaredMethod("firstFailureInScene", String.class, long.class, long.class)
+              .invoke(null, scene, from, count);
+    }
+  }
+
   /**
    * Lets a copy with the mistake live in so many worlds.
    *

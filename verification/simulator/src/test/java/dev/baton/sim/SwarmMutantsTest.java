@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.sim.MutationCheck.Found;
 import dev.baton.sim.SwarmMistakes.SwarmMistake;
-import dev.baton.sim.swarm.SwarmCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +40,7 @@ class SwarmMutantsTest {
     Map<String, Found> page = MutationCheck.read();
     Found known = page.get(mistake.toString());
     long from = SEARCH > 0 || known == null ? 1 : known.seed();
-    String failure = mistake.mutant().swarm(folder, from, Math.max(SEARCH, WORLDS));
+    String failure = mistake.swarm(folder, from, Math.max(SEARCH, WORLDS));
 
     assertThat(failure)
         .as(
@@ -50,7 +49,7 @@ class SwarmMutantsTest {
         .isNotNull();
     Found found = found(mistake, requireNonNull(failure));
     System.out.println(found);
-    assertThat(SwarmCommand.firstFailure(found.seed(), 1)).as("the same world without it").isNull();
+    assertThat(mistake.swarmWithout(found.seed())).as("the same world without it").isNull();
     if (SEARCH > 0) {
       page.put(mistake.toString(), found);
       page.keySet().retainAll(names());

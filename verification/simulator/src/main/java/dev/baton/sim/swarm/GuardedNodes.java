@@ -84,7 +84,9 @@ final class GuardedNodes {
     } else if (!(why instanceof OutcomeUnknownException)) {
       write.noteIn(world.eventLog(), JournalEventKind.DISCLAIMED);
     }
-    boolean isTold = rule.hasQueue() && !world.plan().hasStep(StepKind.HIDE_NODE);
+    boolean hides =
+        world.plan().hasStep(StepKind.HIDE_NODE) || world.plan().hasStep(StepKind.EVICT_HIDDEN);
+    boolean isTold = rule.hasQueue() && !hides;
     if (why instanceof FencedOffException && isTold) {
       write.noteIn(world.eventLog(), JournalEventKind.FENCED_OFF);
     }

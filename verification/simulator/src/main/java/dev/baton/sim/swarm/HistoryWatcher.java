@@ -45,9 +45,9 @@ final class HistoryWatcher {
     this.allSeen = allSeen;
   }
 
-  /** Returns whether the path is that of a history, or of an entry of one. */
+  /** Returns whether the path is that of a history, or of an entry of one, but not of a crowd's. */
   static boolean isOfHistory(String path) {
-    return path.startsWith(HISTORIES);
+    return path.startsWith(HISTORIES) && !lineOf(path).startsWith(SwarmMachine.CROWD_PATH);
   }
 
   /** Notes a created node: perhaps an entry. */

@@ -46,7 +46,7 @@ final class LeaderSightings {
    */
   private void noteIfOutlives(long current) {
     long deleted = world.placeWatcher().deletedAt(current);
-    if (world.virtualTime().now() - deleted > world.plan().timeout().toNanos()) {
+    if (world.virtualTime().now() - deleted > world.plan().longestTimeout().toNanos()) {
       noteFinding(WorldFinding.OUTLIVES, current, "");
     }
   }

@@ -42,6 +42,7 @@ final class PlaceWatcher implements ModelNodeListener {
   private final Set<String> hidden = new HashSet<>();
 
   private boolean stranger;
+  private long cutShortAt = -1;
 
   /**
    * Creates a watcher that notes changes from now on.
@@ -105,6 +106,19 @@ final class PlaceWatcher implements ModelNodeListener {
     chronicle.noteEvent("", path, JournalEventKind.DELETED, token, "by a stranger");
   }
 
+  /**
+   * Takes the end of a session for a stranger's deed if its client could not know that it was so
+   * near: no client is safe from that.
+   */
+  @Override
+  public void sessionEnding(boolean cutShort) {
+    cutShortAt = cutShort ? chronicle.nowNanos() : -1;
+  }
+
+  private boolean isByStranger(boolean sessionLasts) {
+    return stranger || (!sessionLasts && cutShortAt == chronicle.nowNanos());
+  }
+
   @Override
   public void nodeCreated(String path, long czxid) {
     if (HistoryWatcher.isOfHistory(path)) {
@@ -142,7 +156,7 @@ final class PlaceWatcher implements ModelNodeListener {
       evicted.add(czxid);
     }
     long token = FencingToken.ofTransaction(czxid).value();
-    if (left == 0 && stranger) {
+    if (left == 0 && isByStranger(sessionLasts)) {
       noteDeleted(path, token);
       turns.getOrDefault(token, List.of()).forEach(turn -> noteDeleted(path, turn));
       deletions.put(token, chronicle.nowNanos());

@@ -86,7 +86,29 @@ enum StepKind {
   /** A stranger takes away the permission to read a candidate's node for a while. */
   HIDE_NODE(0),
   /** A stranger writes a candidate's node again and again for a while. */
-  HAMMER_NODE(0);
+  HAMMER_NODE(0),
+  /** The servers grant shorter or longer session timeouts for a while. */
+  LIMIT_TIMEOUT(0),
+  /** The servers give each client that reconnects a new session for a while. */
+  FORGET_SESSIONS(0),
+  /** The next answer of some kind is swallowed, and its connection goes on. */
+  SWALLOW_ANSWER(0),
+  /** A machine hears nothing more over its connections, which ZooKeeper's client keeps. */
+  DEAFEN(0),
+  /** A machine's loop stands still for a while, but not ZooKeeper's client. */
+  STICK(0),
+  /** A machine's loop stands still for ever, and another process takes its place. */
+  STICK_FOR_EVER(0),
+  /** A machine campaigns in many more elections, in each alone. */
+  CROWD(0),
+  /** A machine's packets are slow for a while, but not so slow that heartbeats are late. */
+  CRAWL(0),
+  /** A stranger writes into nodes of a crowd whenever they are about to be checked, for a while. */
+  REWRITE(0),
+  /** A machine has the leader of another machine evicted. */
+  EVICT_LEADER(0),
+  /** As {@link #EVICT_LEADER}, and the servers swallow the event of the message in its node. */
+  EVICT_HIDDEN(0);
 
   /** The actions of a machine's user and of strangers. They have their own chance. */
   static final List<StepKind> MISCHIEF =

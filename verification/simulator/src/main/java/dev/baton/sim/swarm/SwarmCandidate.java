@@ -206,7 +206,7 @@ final class SwarmCandidate {
    */
   private void noteIfUntold(Leadership leadership) {
     long late = world.plan().callbacksDelay().dividedBy(workPause());
-    untold = leadership.isValid() ? 0 : untold + 1;
+    untold = leadership.isValid() || machine.loop().isStopped() ? 0 : untold + 1;
     if (untold > late + PATIENCE) {
       noteFinding(WorldFinding.UNTOLD, leadership.fencingToken(), "");
     }
@@ -256,7 +256,7 @@ final class SwarmCandidate {
   }
 
   boolean isThere() {
-    return !leaving && !machine.isDead();
+    return !leaving && !machine.isDead() && !machine.isStuck();
   }
 
   private void markServed() {
@@ -361,7 +361,7 @@ final class SwarmCandidate {
   }
 
   boolean isGone() {
-    return left || machine.isDead();
+    return left || machine.isDead() || machine.isStuck();
   }
 
   void noteKilled() {
@@ -370,7 +370,7 @@ final class SwarmCandidate {
 
   /** Notes what is left of the candidate after its Baton was closed. */
   void checkNothingLeft() {
-    if (machine.isKilled() || machine.isHung()) {
+    if (machine.isKilled() || machine.isHung() || machine.isStuck()) {
       return;
     }
     CompletableFuture<Leadership> waiter = wish;

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -65,6 +66,12 @@ public final class SwarmCommand implements Callable<Integer> {
   private long failures = Long.MAX_VALUE;
 
   @Option(
+      names = "--scene",
+      paramLabel = "SCENE",
+      description = "Only worlds with this scene alone: ${COMPLETION-CANDIDATES}.")
+  private @Nullable SceneKind scene;
+
+  @Option(
       names = "--journal",
       paramLabel = "FILE",
       description = "Write what happened in the one world to this file, for baton replay, too.")
@@ -112,8 +119,23 @@ public final class SwarmCommand implements Callable<Integer> {
    *     well
    */
   public static @Nullable String firstFailure(long from, long count) {
-    WorldSweep sweep =
-        new WorldSweep(from, count, 1, new PrintStream(OutputStream.nullOutputStream(), false));
+    return firstFailure(WorldPlan::drawPlan, from, count);
+  }
+
+  /**
+   * Does the same with worlds that have one scene alone.
+   *
+   * @param scene the name of a {@link SceneKind}
+   */
+  public static @Nullable String firstFailureInScene(String scene, long from, long count) {
+    SceneKind kind = SceneKind.valueOf(scene);
+    return firstFailure(seed -> WorldPlan.drawScene(seed, kind), from, count);
+  }
+
+  private static @Nullable String firstFailure(
+      LongFunction<WorldPlan> plans, long from, long count) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false);
+    WorldSweep sweep = WorldSweep.ofPlans(plans, from, count, 1, nowhere);
     sweep.runWorlds(Runtime.getRuntime().availableProcessors());
     return sweep.firstFailure();
   }
@@ -121,7 +143,7 @@ public final class SwarmCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (worlds.seed != null) {
-      return runOne(WorldPlan.drawPlan(worlds.seed));
+      return runOne(drawPlan(worlds.seed));
     }
     if (worlds.plan != null) {
       return runOne(readPlan(worlds.plan));
@@ -132,9 +154,13 @@ public final class SwarmCommand implements Callable<Integer> {
     if (worlds.count < 1 || threads < 1) {
       throw new ParameterException(spec.commandLine(), "no world is no proof: give 1 or more");
     }
-    WorldSweep sweep = new WorldSweep(from, worlds.count, failures, out);
+    WorldSweep sweep = WorldSweep.ofPlans(this::drawPlan, from, worlds.count, failures, out);
     sweep.runWorlds(threads);
     return sweep.printReport().exitCode();
+  }
+
+  private WorldPlan drawPlan(long seed) {
+    return scene == null ? WorldPlan.drawPlan(seed) : WorldPlan.drawScene(seed, scene);
   }
 
   private WorldPlan readPlan(Path file) throws IOException {

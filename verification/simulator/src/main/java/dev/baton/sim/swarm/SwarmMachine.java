@@ -10,6 +10,7 @@ import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.PlannedMishaps;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
@@ -20,6 +21,11 @@ final class SwarmMachine implements Executor {
 
   /** The number of terms that a history keeps: few, so that some terms are left out. */
   static final int MOST_TERMS = 4;
+
+  /** The beginning of the paths of elections that a crowd campaigns in. */
+  static final String CROWD_PATH = "/crowd";
+
+  private static final int MOST_CROWDS = 130;
 
   private final SwarmWorld world;
   private final ManualLoop loop;
@@ -33,6 +39,8 @@ final class SwarmMachine implements Executor {
   private boolean killed;
   private boolean hung;
   private boolean exits;
+  private boolean stuck;
+  private final List<String> crowd = new ArrayList<>();
 
   SwarmMachine(SwarmWorld world) {
     this.world = world;
@@ -40,6 +48,7 @@ final class SwarmMachine implements Executor {
     this.threads = new ManualLoop(world.virtualTime());
     this.route = world.zooKeeper().newRoute();
     route.setLatency(world.plan().latency());
+    route.enablePings();
     WorldPlan plan = world.plan();
     EngineSettings settings =
         new EngineSettings(
@@ -140,6 +149,31 @@ final class SwarmMachine implements Executor {
 
   boolean isHung() {
     return hung;
+  }
+
+  /** Campaigns in {@code more} elections of its own, unless the world has enough of them. */
+  void addCrowd(int more) {
+    for (int i = 0; i < more && world.crowdCount() < MOST_CROWDS; i++) {
+      String path = CROWD_PATH + world.nextCrowd();
+      crowd.add(path);
+      var unused = baton.election(path).candidate("crowd").executor(this).campaign();
+    }
+  }
+
+  /** Returns the paths of the elections in which only this machine campaigns. */
+  List<String> crowd() {
+    return crowd;
+  }
+
+  /** Stops the loop and the callbacks for ever. ZooKeeper's client goes on. */
+  void stickForEver() {
+    stuck = true;
+    loop.stopLoop();
+    threads.close();
+  }
+
+  boolean isStuck() {
+    return stuck;
   }
 
   /** Closes the machine's Baton in order. */

@@ -33,7 +33,7 @@ final class SwarmNemesis {
   /** The lowest number of an action that strikes leaders. Numbers go up to a thousand. */
   private static final int AIMED = 500;
 
-  private static final List<Predicate<ZooKeeperRequest>> REQUESTS =
+  static final List<Predicate<ZooKeeperRequest>> REQUESTS =
       List.of(
           ZooKeeperRequest::isWrite,
           request -> request instanceof ZooKeeperRequest.Create,
@@ -88,6 +88,7 @@ final class SwarmNemesis {
     ways.put(StepKind.DENY, this::denyPermission);
     ways.put(StepKind.NEAR_END, this::nearEnd);
     addMischief();
+    new SessionNemesis(world, this).addWays(ways);
     SwarmOperator operator = new SwarmOperator(world);
     for (StepKind deed : SwarmOperator.DEEDS) {
       ways.put(deed, act -> onMachine(act, one -> operator.carryOut(act, one, pathFor(act))));
@@ -126,7 +127,7 @@ final class SwarmNemesis {
     List.copyOf(undone).forEach(Runnable::run);
   }
 
-  private void undoAfter(Duration lasts, Runnable undo) {
+  void undoAfter(Duration lasts, Runnable undo) {
     Runnable once =
         new Runnable() {
           @Override
@@ -144,7 +145,7 @@ final class SwarmNemesis {
    * Returns the machine that an action strikes. Every other action strikes a machine with a working
    * leader, if there is one.
    */
-  private SwarmMachine machineFor(PlannedStep act) {
+  SwarmMachine machineFor(PlannedStep act) {
     List<SwarmMachine> leading =
         Stream.concat(
                 world.allCandidates().stream()
@@ -158,7 +159,7 @@ final class SwarmNemesis {
   }
 
   /** Carries out an action on a machine, unless the machine is being closed. */
-  private void onMachine(PlannedStep act, Consumer<SwarmMachine> deed) {
+  void onMachine(PlannedStep act, Consumer<SwarmMachine> deed) {
     SwarmMachine machine = machineFor(act);
     if (!machine.isDead()) {
       deed.accept(machine);
@@ -176,7 +177,7 @@ final class SwarmNemesis {
    * Returns the server that an action strikes. An action aimed at a leader strikes the server of
    * the machine that {@link #machineFor} may choose, if connected.
    */
-  private int serverFor(PlannedStep act) {
+  int serverFor(PlannedStep act) {
     int servers = world.plan().servers();
     ModelRoute route = machineFor(act).route();
     return IntStream.range(0, servers)
@@ -201,7 +202,7 @@ final class SwarmNemesis {
     return one % 2 == 0 ? SwarmLock.SHARED : SwarmLock.PLAIN;
   }
 
-  private String pathFor(PlannedStep act) {
+  String pathFor(PlannedStep act) {
     boolean lock = world.plan().hasStep(StepKind.LOCK) && (act.which() / 3) % 2 == 0;
     return lock ? lockFor(act).lockPath() : world.electionPath(electionFor(act));
   }
@@ -332,9 +333,13 @@ final class SwarmNemesis {
   }
 
   private void hideNode(PlannedStep act, String node) {
+    hideNode(node, act.lasts());
+  }
+
+  void hideNode(String node, Duration lasts) {
     world.placeWatcher().hideNode(node);
-    undoAfter(act.lasts(), () -> world.placeWatcher().showNode(node));
-    denyPermission(node, NodePermission.READ, act.lasts());
+    undoAfter(lasts, () -> world.placeWatcher().showNode(node));
+    denyPermission(node, NodePermission.READ, lasts);
   }
 
   private void changeExecutor(PlannedStep act) {

@@ -56,6 +56,16 @@ final class SwarmOperator {
         act, line, node -> machine.baton().election(line).evictAsync(node, "the operator evicts"));
   }
 
+  /** Evicts the participant with this node. */
+  void evictNode(SwarmMachine machine, String line, String node) {
+    var unused =
+        machine
+            .baton()
+            .election(line)
+            .evictAsync(node, "the operator evicts")
+            .whenComplete((done, failure) -> noteUnless(failure));
+  }
+
   /** Makes the leader of {@code line}, or a random candidate, keep out of the queue for a while. */
   private void cedePlace(PlannedStep act, SwarmMachine machine, String line) {
     boolean leader = act.which() % LEADER_IN == 0;

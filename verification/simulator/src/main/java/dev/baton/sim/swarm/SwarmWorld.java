@@ -43,6 +43,8 @@ final class SwarmWorld {
   private final List<SwarmCandidate> players = new ArrayList<>();
   private final List<LockUser> lockers = new ArrayList<>();
   private final List<CallbackThread> exited = new ArrayList<>();
+  private final List<SwarmMachine> stuck = new ArrayList<>();
+  private int crowds;
   private boolean lookSoon;
   private boolean news = true;
   private long done;
@@ -89,7 +91,7 @@ final class SwarmWorld {
     SwarmWorld world = new SwarmWorld(plan, steps);
     try {
       new WorldCourse(world).runPhases();
-    } catch (RuntimeException | AssertionError e) {
+    } catch (RuntimeException | Error e) {
       world.chronicle.noteEvent(JournalEventKind.CRASHED, describeCrash(e));
     }
     world.players.forEach(SwarmCandidate::noteLastValid);
@@ -276,8 +278,35 @@ final class SwarmWorld {
     replaceProcess(machine, staying);
   }
 
+  /** Stops the loop of a process for ever, and starts a new process. */
+  void stickProcess(SwarmMachine machine) {
+    List<SwarmCandidate> staying = stayingOn(machine);
+    machine.stickForEver();
+    stuck.add(machine);
+    noteKilled(machine);
+    replaceProcess(machine, staying);
+  }
+
+  /** Returns the machines with a loop that stands still for ever. */
+  List<SwarmMachine> stuckMachines() {
+    return stuck;
+  }
+
+  int crowdCount() {
+    return crowds;
+  }
+
+  /** Returns the number of the next election of a crowd. */
+  int nextCrowd() {
+    return ++crowds;
+  }
+
   private void haltProcess(SwarmMachine machine) {
     machine.kill();
+    noteKilled(machine);
+  }
+
+  private void noteKilled(SwarmMachine machine) {
     candidatesOn(machine).forEach(SwarmCandidate::noteKilled);
     lockers.stream().filter(locker -> locker.machine() == machine).forEach(LockUser::noteKilled);
   }

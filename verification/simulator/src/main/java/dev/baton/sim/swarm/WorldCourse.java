@@ -4,6 +4,7 @@ import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.sim.check.WorldFinding;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,10 @@ final class WorldCourse {
   /** The longest time after which a claim looks again if an event was kept from it. */
   private static final Duration LOOK = Duration.ofMinutes(10);
 
+  /** The actions by which servers keep events from claims. */
+  private static final Set<StepKind> LOOKING =
+      EnumSet.of(StepKind.DENY, StepKind.HIDE_NODE, StepKind.EVICT_HIDDEN);
+
   /**
    * The timers of a session: the rhythm of the heartbeats, a late heartbeat, the end of a lease,
    * and a connection's deadline.
@@ -45,6 +50,7 @@ final class WorldCourse {
 
   private final SwarmWorld world;
   private final WorldPlan plan;
+  private final Duration timeout;
   private final VirtualTime time;
   private final List<SwarmMachine> machines;
   private final List<SwarmCandidate> players;
@@ -53,6 +59,7 @@ final class WorldCourse {
   WorldCourse(SwarmWorld world) {
     this.world = world;
     this.plan = world.plan();
+    this.timeout = plan.longestTimeout();
     this.time = world.virtualTime();
     this.machines = world.machines();
     this.players = world.allCandidates();
@@ -109,10 +116,10 @@ final class WorldCourse {
     players.stream().filter(player -> player.machine().isHung()).forEach(SwarmCandidate::leave);
     chronicle.noteEvent(JournalEventKind.HEALED, "");
     List.copyOf(players).forEach(SwarmCandidate::yieldAlways);
-    Duration hold = plan.timeout().multipliedBy(2).plus(plan.callbacksDelay());
+    Duration hold = timeout.multipliedBy(2).plus(plan.callbacksDelay());
     Duration bound =
         hold.multipliedBy(world.lockUsers().size() + countRejoining())
-            .plus(plan.timeout().multipliedBy(8))
+            .plus(timeout.multipliedBy(8))
             .plus(RETRY.multipliedBy(2))
             .plus(lookDelay());
     runUntil(bound, this::isEverybodyServed);
@@ -140,9 +147,9 @@ final class WorldCourse {
     time.runFor(
         plan.callbacksDelay()
             .plus(hangs ? plan.stopTimeout() : Duration.ZERO)
-            .plus(plan.timeout().multipliedBy(STILL_FROZEN + 2)));
+            .plus(timeout.multipliedBy(STILL_FROZEN + 2)));
     noteOfAll(WorldFinding.CALM);
-    time.runFor(plan.timeout().multipliedBy(2));
+    time.runFor(timeout.multipliedBy(2));
     noteOfAll(WorldFinding.CALM_OVER);
   }
 
@@ -203,13 +210,13 @@ final class WorldCourse {
   private void awaitReaction(BooleanSupplier reacted) {
     long end = time.now() + reactionTime().toNanos();
     while (!reacted.getAsBoolean() && time.now() < end) {
-      time.runFor(plan.timeout().dividedBy(LOOKS));
+      time.runFor(timeout.dividedBy(LOOKS));
     }
   }
 
   /** Returns the longest time until a change has its effect, including the time to stop work. */
   private Duration reactionTime() {
-    return plan.timeout()
+    return timeout
         .multipliedBy(4)
         .plus(plan.callbacksDelay())
         .plus(plan.stopTimeout())
@@ -221,7 +228,7 @@ final class WorldCourse {
    * clients.
    */
   private Duration lookDelay() {
-    return plan.hasStep(StepKind.DENY) || plan.hasStep(StepKind.HIDE_NODE) ? LOOK : Duration.ZERO;
+    return LOOKING.stream().anyMatch(plan::hasStep) ? LOOK : Duration.ZERO;
   }
 
   private void noteOfAll(WorldFinding finding) {
@@ -230,13 +237,14 @@ final class WorldCourse {
   }
 
   private void endWorld() {
-    Duration aWhile = plan.timeout().multipliedBy(4).plus(plan.stopTimeout());
+    Duration aWhile = timeout.multipliedBy(4).plus(plan.stopTimeout());
     players.forEach(SwarmCandidate::leave);
     runUntil(aWhile, () -> players.stream().allMatch(SwarmCandidate::isGone));
-    time.runFor(plan.timeout());
+    time.runFor(timeout);
     machines.forEach(this::checkTimers);
     machines.forEach(SwarmMachine::close);
-    time.runFor(plan.timeout().dividedBy(4));
+    world.stuckMachines().forEach(SwarmMachine::kill);
+    time.runFor(timeout.dividedBy(4));
     checkNothingHeld();
     time.runUntil(time.now() + aWhile.toNanos(), () -> time.waitingTasks() == 0);
     players.forEach(SwarmCandidate::checkNothingLeft);
@@ -260,7 +268,8 @@ final class WorldCourse {
    */
   private void checkTimers(SwarmMachine machine) {
     int timers = machine.loop().timerCount();
-    if (timers > SESSION_TIMERS + 2 * players.size() + world.lockUsers().size()) {
+    int claims = players.size() + machine.crowd().size();
+    if (timers > SESSION_TIMERS + 2 * claims + world.lockUsers().size()) {
       chronicle.noteFinding(
           WorldFinding.LEFTOVER, timers + " timers of a machine without candidates");
     }

@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plan of a world, with all decisions made in advance. The rest is left to chance, which the
@@ -40,12 +41,22 @@ record WorldPlan(
 
   /** Draws the plan with the given seed. */
   static WorldPlan drawPlan(long seed) {
-    return new PlanDrawing(seed).drawPlan();
+    return new PlanDrawing(seed, null).drawPlan();
+  }
+
+  /** Draws the plan of a world with this scene alone. */
+  static WorldPlan drawScene(long seed, SceneKind scene) {
+    return new PlanDrawing(seed, scene).drawPlan();
   }
 
   /** Returns true if the plan has an action of this kind. */
   boolean hasStep(StepKind deed) {
     return steps.stream().anyMatch(act -> act.kind() == deed);
+  }
+
+  /** Returns the longest session timeout that servers grant. */
+  Duration longestTimeout() {
+    return hasStep(StepKind.LIMIT_TIMEOUT) ? timeout.multipliedBy(2) : timeout;
   }
 
   /** Returns the longest delay of a callback, including the callbacks that wait before it. */
@@ -84,12 +95,20 @@ record WorldPlan(
     private final SplittableRandom random;
     private final Duration timeout;
     private final Duration safety;
+    private final SceneDrawing scenes;
+    private final @Nullable SceneKind wanted;
 
-    PlanDrawing(long seed) {
+    PlanDrawing(long seed, @Nullable SceneKind wanted) {
       this.seed = seed;
+      this.wanted = wanted;
       this.random = new SplittableRandom(seed);
       this.timeout = Duration.ofSeconds(oneOf(2, 4, 6, 10));
       this.safety = timeout.multipliedBy(random.nextInt(2, 6));
+      this.scenes = new SceneDrawing(seed, timeout, safety);
+    }
+
+    private boolean isSceneAlone() {
+      return wanted != null || scenes.isAlone();
     }
 
     private int oneOf(int... values) {
@@ -115,7 +134,7 @@ record WorldPlan(
           Duration.ofMillis(oneOf(1, 1, 2, 20)),
           Duration.ofMillis(oneOf(0, 1, 10, 2000)).plusNanos(1),
           Duration.ofMillis(oneOf(30_000, 30_000, 1000)),
-          random.nextInt(8) == 0,
+          random.nextInt(8) == 0 || isSceneAlone(),
           safety,
           drawSteps());
     }
@@ -147,6 +166,10 @@ record WorldPlan(
       acts.addAll(drawRequests());
       acts.addAll(drawHandOvers());
       acts.addAll(drawHarm());
+      if (isSceneAlone()) {
+        acts.removeIf(act -> act.kind() != StepKind.CAMPAIGN);
+      }
+      acts.addAll(wanted == null ? scenes.drawSteps() : scenes.drawScene(wanted));
       acts.sort(Comparator.comparing(PlannedStep::at));
       return List.copyOf(acts);
     }

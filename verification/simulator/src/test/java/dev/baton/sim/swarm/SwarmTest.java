@@ -26,7 +26,8 @@ class SwarmTest {
 
   @Test
   void allWorldsAreValid() {
-    WorldSweep sweep = new WorldSweep(1, WORLDS, Long.MAX_VALUE, System.out);
+    WorldSweep sweep =
+        WorldSweep.ofPlans(WorldPlan::drawPlan, 1, WORLDS, Long.MAX_VALUE, System.out);
     sweep.runWorlds(Runtime.getRuntime().availableProcessors());
 
     assertThat(sweep.printReport()).isEqualTo(WorldOutcome.VALID);

@@ -31,6 +31,7 @@ public final class ManualLoop implements EventLoop, Executor {
   private long wallAhead;
   private final Queue<Runnable> mailbox = new ArrayDeque<>();
   private boolean closed;
+  private boolean stands;
   private Runnable recovery = () -> {};
   private boolean recoveryDue;
   private Predicate<Throwable> planned = thrown -> false;
@@ -137,6 +138,9 @@ public final class ManualLoop implements EventLoop, Executor {
    */
   private void runMail() {
     while (!closed && !mailbox.isEmpty()) {
+      if (stands) {
+        return;
+      }
       if (isFrozen()) {
         time.runAfter(frozenUntil - time.now(), this::runMail);
         return;
@@ -257,6 +261,25 @@ public final class ManualLoop implements EventLoop, Executor {
    */
   public void freezeFor(Duration duration) {
     frozenUntil = Math.max(frozenUntil, time.now() + duration.toNanos());
+  }
+
+  /**
+   * Stops the loop alone, as a task does that never returns. Its clocks go on, and whatever does
+   * not need the loop.
+   */
+  public void stopLoop() {
+    stands = true;
+  }
+
+  /** Returns true if the loop is stopped. */
+  public boolean isStopped() {
+    return stands;
+  }
+
+  /** Ends the effect of {@link #stopLoop}. All due tasks run. */
+  public void continueLoop() {
+    stands = false;
+    time.runAfter(0, this::runMail);
   }
 
   /** Moves the wall clock alone by {@code duration}, or back if that is negative. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,12 @@ public final class ModelEnsemble implements EnsemblePort {
   private final ModelQuorum quorum;
   private final List<ModelRoute> routes = new ArrayList<>();
   private final List<ZooKeeperRequest> requests = new ArrayList<>();
+  private final List<Consumer<ZooKeeperRequest>> arrivalListeners = new ArrayList<>();
   private final ModelRoute route;
   private @Nullable Predicate<ZooKeeperRequest> losesRequest;
   private @Nullable Predicate<ZooKeeperRequest> losesAnswer;
   private @Nullable Predicate<ZooKeeperRequest> stallsRequest;
+  private @Nullable Predicate<ZooKeeperRequest> swallowsAnswer;
   private Duration stall = Duration.ZERO;
 
   /** Creates one server, 1 ms away from every client. Its clock shows {@code time}. */
@@ -54,6 +57,23 @@ public final class ModelEnsemble implements EnsemblePort {
             onlooker.nodeDeleted(node.path(), node.czxid(), quorum.isAlive(node.owner()));
           }
         });
+    quorum.onSessionEnd(onlooker::sessionEnding);
+  }
+
+  /** Notifies {@code listener} of each request that arrives at a server, before it is taken. */
+  public void addArrivalListener(Consumer<ZooKeeperRequest> listener) {
+    arrivalListeners.add(listener);
+  }
+
+  /** Ends the effect of {@link #addArrivalListener}. */
+  public void removeArrivalListener(Consumer<ZooKeeperRequest> listener) {
+    arrivalListeners.remove(listener);
+  }
+
+  void noteArrival(ZooKeeperRequest request) {
+    if (!arrivalListeners.isEmpty()) {
+      List.copyOf(arrivalListeners).forEach(listener -> listener.accept(request));
+    }
   }
 
   /** Creates a separate route to the servers, for one machine. */
@@ -115,6 +135,22 @@ public final class ModelEnsemble implements EnsemblePort {
     quorum.servers().get(server).cutLinks("the server was started anew");
   }
 
+  /**
+   * Sets the limits of the session timeouts that a server grants from now on, as a restart with
+   * another configuration does. Sessions keep what they were granted until they connect again.
+   */
+  public void setTimeoutLimits(int server, Duration min, Duration max) {
+    quorum.servers().get(server).setTimeoutLimits(min.toNanos(), max.toNanos());
+  }
+
+  /**
+   * Makes a server give each client a new session, whichever the client asks for, or stops that.
+   * Other stores than ZooKeeper do so. The old session goes on until its timeout.
+   */
+  public void setForgetsSessions(int server, boolean forgets) {
+    quorum.servers().get(server).setForgetsSessions(forgets);
+  }
+
   /** Loses the connection instead of the next request that {@code which} accepts. */
   public void loseRequest(Predicate<ZooKeeperRequest> which) {
     losesRequest = which;
@@ -123,6 +159,14 @@ public final class ModelEnsemble implements EnsemblePort {
   /** Carries out the next request that {@code which} accepts, and then loses the connection. */
   public void loseAnswer(Predicate<ZooKeeperRequest> which) {
     losesAnswer = which;
+  }
+
+  /**
+   * Swallows the answer to the next request that {@code which} accepts. The connection goes on. In
+   * ZooKeeper's client that happens when its event thread meets an Error.
+   */
+  public void swallowAnswer(Predicate<ZooKeeperRequest> which) {
+    swallowsAnswer = which;
   }
 
   /**
@@ -145,6 +189,12 @@ public final class ModelEnsemble implements EnsemblePort {
     boolean loses = losesAnswer != null && losesAnswer.test(request);
     losesAnswer = loses ? null : losesAnswer;
     return loses;
+  }
+
+  boolean swallowsAnswer(ZooKeeperRequest request) {
+    boolean swallows = swallowsAnswer != null && swallowsAnswer.test(request);
+    swallowsAnswer = swallows ? null : swallowsAnswer;
+    return swallows;
   }
 
   boolean stallsRequest(ZooKeeperRequest request) {

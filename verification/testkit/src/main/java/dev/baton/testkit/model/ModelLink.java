@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection to the model. Every message takes the route's latency each way, in order. */
 final class ModelLink implements EnsemblePort.EnsembleLink {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
   private final ModelEnsemble ensemble;
   private final ModelQuorum quorum;
   private final VirtualTime time;
@@ -29,6 +31,12 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
   private boolean serverOpen = true;
   private boolean dropped;
   private boolean silent;
+  private boolean deaf;
+
+  /** The timeout that the server granted to this connection. */
+  private long timeoutNanos;
+
+  private long sentAt;
   private long lastArrivalThere;
   private long lastArrivalHere;
   private long heardAt;
@@ -53,14 +61,16 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
   }
 
   void connectSession(EnsemblePort.@Nullable SessionCredentials wanted, int timeoutMillis) {
-    if (wanted == null) {
-      toServer(() -> quorum.openSession(server, timeoutMillis, this::bindSession));
-    } else {
-      toServer(
-          () ->
-              quorum.resumeSession(
-                  server, wanted.id(), this, found -> resumeSession(wanted, found)));
-    }
+    toServer(
+        () -> {
+          timeoutNanos = server.grantTimeout(timeoutMillis * NANOS_PER_MILLI);
+          if (wanted == null || server.forgetsSessions()) {
+            quorum.openSession(server, timeoutNanos, this::bindSession);
+          } else {
+            quorum.resumeSession(
+                server, wanted.id(), timeoutNanos, this, found -> resumeSession(wanted, found));
+          }
+        });
   }
 
   private void resumeSession(EnsemblePort.SessionCredentials wanted, @Nullable ModelSession found) {
@@ -86,11 +96,18 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     bound.link = this;
     route.noteSession(bound.id);
     heardAt = time.now();
-    listenForServer(bound);
+    listenForServer();
     EnsemblePort.SessionCredentials granted =
         new EnsemblePort.SessionCredentials(bound.id, bound.password());
-    int millis = (int) (bound.timeoutNanos / 1_000_000);
-    toClient(() -> listener.onConnected(granted, millis));
+    int millis = (int) (timeoutNanos / NANOS_PER_MILLI);
+    toClient(
+        () -> {
+          if (route.pings()) {
+            pingWhenIdle(bound);
+          }
+          bound.heardNanos = Math.min(bound.heardNanos, timeoutNanos);
+          listener.onConnected(granted, millis);
+        });
   }
 
   /** Runs {@code arrival} at the server after the latency. */
@@ -120,17 +137,43 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
    * Watches for messages. The client gives the connection up when it has heard nothing for two
    * thirds of the session timeout.
    */
-  private void listenForServer(ModelSession bound) {
-    long patience = bound.timeoutNanos * 2 / 3;
+  private void listenForServer() {
+    long patience = timeoutNanos * 2 / 3;
     time.runAfter(
         heardAt + patience - time.now(),
         () -> {
           if (time.now() - heardAt >= patience) {
             cutConnection("nothing was heard");
           } else if (clientOpen) {
-            listenForServer(bound);
+            listenForServer();
           }
         });
+  }
+
+  /**
+   * Sends a ping when nothing was sent for a third of the timeout, but not while the machine stands
+   * still.
+   */
+  private void pingWhenIdle(ModelSession bound) {
+    long idle = timeoutNanos / 3;
+    long from = Math.max(time.now(), Math.max(sentAt + idle, route.deafUntil()));
+    time.runAfter(
+        from - time.now(),
+        () -> {
+          if (!clientOpen || dropped) {
+            return;
+          }
+          if (time.now() - sentAt >= idle && route.deafUntil() <= time.now()) {
+            sentAt = time.now();
+            toServer(() -> answerPing(bound));
+          }
+          pingWhenIdle(bound);
+        });
+  }
+
+  private void answerPing(ModelSession bound) {
+    server.heardOf(bound, timeoutNanos);
+    toClient(() -> {});
   }
 
   boolean isSilent() {
@@ -159,23 +202,41 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
         return;
       }
       heardAt = time.now();
-      arrived.remove().run();
+      Runnable arrival = arrived.remove();
+      if (!deaf) {
+        arrival.run();
+      }
     }
+  }
+
+  /**
+   * Delivers no message to Baton any more. The event thread of ZooKeeper's client has ended, and
+   * its other thread goes on.
+   */
+  void loseHearing() {
+    deaf = true;
   }
 
   @Override
   public void sendRequest(ZooKeeperRequest request, EnsemblePort.AnswerHandler reply) {
     ModelSession from = session;
-    if (dropped || from == null) {
+    if (from == null) {
       throw new AssertionError(request + " is sent without a connection");
+    }
+    if (dropped) {
+      // Another thread may drop the link while Baton's loop stands still.
+      time.runAfter(0, () -> reply.onAnswer(ZooKeeperAnswer.ofOutcome(RequestOutcome.EXPIRED)));
+      return;
     }
     ClientChecks.checkRequest(request);
     ensemble.countRequest(request);
+    sentAt = time.now();
     toServer(() -> arriveAtServer(request, reply, from));
   }
 
   private void arriveAtServer(
       ZooKeeperRequest request, EnsemblePort.AnswerHandler reply, ModelSession from) {
+    ensemble.noteArrival(request);
     if (isTooLong(request)) {
       cutConnection("the request is longer than servers take");
     } else if (ensemble.losesRequest(request)) {
@@ -184,7 +245,7 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
       cutConnection("the server stalls");
       ensemble.afterStall(() -> pipeline.carryOutLate(request, from));
     } else {
-      server.heardOf(from);
+      server.heardOf(from, timeoutNanos);
       pipeline.takeRequest(request, reply, from);
     }
   }
@@ -205,7 +266,8 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
       cutConnection("the answer is lost");
     } else {
       setWatch(request, answer);
-      toClient(() -> reply.onAnswer(answer));
+      boolean swallowed = ensemble.swallowsAnswer(request);
+      toClient(swallowed ? () -> {} : () -> reply.onAnswer(answer));
     }
   }
 
@@ -300,7 +362,7 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
           () ->
               quorum.submitWrite(
                   server, () -> quorum.removeSession(ended), answer -> finishClose()));
-      time.runAfter(ended.timeoutNanos, () -> cutConnection("the end was not confirmed"));
+      time.runAfter(timeoutNanos, () -> cutConnection("the end was not confirmed"));
     }
   }
 

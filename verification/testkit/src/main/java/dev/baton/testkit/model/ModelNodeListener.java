@@ -10,6 +10,14 @@ public interface ModelNodeListener {
   /** Called when a node was created. */
   void nodeCreated(String path, long czxid);
 
+  /**
+   * Called when a session ends, before its nodes go.
+   *
+   * @param cutShort true if the servers last granted a shorter timeout, of which the client has not
+   *     heard yet
+   */
+  default void sessionEnding(boolean cutShort) {}
+
   /** Called when a node was written. */
   void nodeWritten(String path, NodeBytes data);
 

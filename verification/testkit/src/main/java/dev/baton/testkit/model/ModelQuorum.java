@@ -27,6 +27,7 @@ final class ModelQuorum {
   private ModelServer leader;
   private long lastSession;
   private Consumer<ModelChange> onlooker = change -> {};
+  private Consumer<Boolean> onEnd = cutShort -> {};
 
   ModelQuorum(VirtualTime time, ModelSettings settings) {
     this.time = time;
@@ -62,6 +63,11 @@ final class ModelQuorum {
 
   void setOnlooker(Consumer<ModelChange> onlooker) {
     this.onlooker = onlooker;
+  }
+
+  /** Notifies {@code listener} before the nodes of a session go, and whether it was cut short. */
+  void onSessionEnd(Consumer<Boolean> listener) {
+    onEnd = listener;
   }
 
   boolean isLeader(ModelServer server) {
@@ -145,8 +151,8 @@ final class ModelQuorum {
   }
 
   /**
-   * Elects a leader among the connected servers. The new leader gives every session its full
-   * timeout.
+   * Elects a leader among the connected servers. The new leader gives every session the full
+   * timeout with which the session was created, whatever was granted later.
    */
   private void electLeader() {
     List<ModelServer> voters = connectedServers();
@@ -156,7 +162,7 @@ final class ModelQuorum {
     servers.forEach(ModelServer::loseClients);
     leader = voters.get((int) settings.chance().applyAsLong(voters.size()));
     leader.applyNow(commitCount());
-    sessions.values().forEach(session -> session.heardAt = time.now());
+    sessions.values().forEach(session -> touchSession(session, session.createdNanos));
     int known = (int) settings.chance().applyAsLong(parked.size() + 1L);
     List<WriteProposal> survivors = List.copyOf(parked.subList(0, known));
     parked.clear();
@@ -164,29 +170,34 @@ final class ModelQuorum {
   }
 
   /** Opens a session. The leader decides. */
-  void openSession(ModelServer at, int timeoutMillis, Consumer<ModelSession> then) {
-    ModelSession opened =
-        new ModelSession(++lastSession, timeoutMillis * NANOS_PER_MILLI, time.now());
+  void openSession(ModelServer at, long timeoutNanos, Consumer<ModelSession> then) {
+    ModelSession opened = new ModelSession(++lastSession, timeoutNanos);
     submitWrite(
         at,
         () -> {
-          opened.heardAt = time.now();
           sessions.put(opened.id, opened);
-          expireInTime(opened);
+          touchSession(opened, timeoutNanos);
           return new ModelTree.TransactionResult(
               ZooKeeperAnswer.ofCreated(List.of(), null), List.of());
         },
         answer -> then.accept(opened));
   }
 
-  /** Resumes a session. If the session is over, {@code then} gets null. */
+  /**
+   * Resumes a session, which then lasts for this timeout. If the session is over, {@code then} gets
+   * null.
+   */
   void resumeSession(
-      ModelServer at, long id, ModelLink link, Consumer<@Nullable ModelSession> then) {
+      ModelServer at,
+      long id,
+      long timeoutNanos,
+      ModelLink link,
+      Consumer<@Nullable ModelSession> then) {
     at.forwardToLeader(
         () -> {
           ModelSession session = sessions.get(id);
           if (session != null) {
-            session.heardAt = time.now();
+            touchSession(session, timeoutNanos);
             session.link = link;
           }
           at.tellBack(() -> then.accept(session));
@@ -205,28 +216,40 @@ final class ModelQuorum {
     return sessions.size();
   }
 
-  private void expireInTime(ModelSession session) {
-    time.runAfter(
-        deadlineOf(session) - time.now(),
-        () -> {
-          if (!isAlive(session)) {
-            return;
-          }
-          if (!canCommit()) {
-            time.runAfter(LOOK_AGAIN_NANOS, () -> expireInTime(session));
-          } else if (time.now() >= deadlineOf(session)) {
-            endSession(session);
-          } else {
-            expireInTime(session);
-          }
-        });
+  /**
+   * Gives a session this timeout from now on, which may end the session earlier than before. The
+   * leader checks sessions once a tick.
+   */
+  void touchSession(ModelSession session, long timeoutNanos) {
+    session.touchedNanos = timeoutNanos;
+    long over = time.now() + timeoutNanos;
+    long tick = settings.tick().toNanos();
+    session.deadline = tick == 0 ? over : (over / tick + 1) * tick;
+    VirtualTime.VirtualTask look = session.look;
+    if (isAlive(session) && (look == null || session.deadline < look.at())) {
+      lookAfter(session, session.deadline - time.now());
+    }
   }
 
-  /** Returns the deadline of a session. The leader checks sessions once a tick. */
-  private long deadlineOf(ModelSession session) {
-    long over = session.heardAt + session.timeoutNanos;
-    long tick = settings.tick().toNanos();
-    return tick == 0 ? over : (over / tick + 1) * tick;
+  private void lookAfter(ModelSession session, long nanos) {
+    VirtualTime.VirtualTask look = session.look;
+    if (look != null) {
+      look.cancelTask();
+    }
+    session.look = time.runAfter(nanos, () -> endIfOver(session));
+  }
+
+  private void endIfOver(ModelSession session) {
+    if (!isAlive(session)) {
+      return;
+    }
+    if (!canCommit()) {
+      lookAfter(session, LOOK_AGAIN_NANOS);
+    } else if (time.now() >= session.deadline) {
+      endSession(session);
+    } else {
+      lookAfter(session, session.deadline - time.now());
+    }
   }
 
   void endAll() {
@@ -241,6 +264,7 @@ final class ModelQuorum {
   }
 
   private void endSession(ModelSession session) {
+    onEnd.accept(session.isCutShort());
     ModelTree.TransactionResult ended = removeSession(session);
     ModelLink link = session.link;
     if (link == null) {

@@ -18,6 +18,7 @@ public final class ModelRoute implements EnsemblePort {
   private Duration latency = Duration.ofMillis(1);
   private boolean down;
   private boolean blackHole;
+  private boolean pings;
   private @Nullable ModelServer only;
   private long deafUntil;
   private int tried;
@@ -99,6 +100,27 @@ public final class ModelRoute implements EnsemblePort {
       link.connectSession(session, timeoutMillis);
     }
     return link;
+  }
+
+  /**
+   * Makes the client ping the servers in a thread of its own when Baton sends nothing, as
+   * ZooKeeper's client does. To freeze the machine, call {@link #pauseReading}, too: a frozen loop
+   * alone is then a loop that is stuck.
+   */
+  public void enablePings() {
+    pings = true;
+  }
+
+  boolean pings() {
+    return pings;
+  }
+
+  /**
+   * Ends the event thread of ZooKeeper's client in each present connection. Baton hears nothing
+   * more over it, while the client itself goes on and keeps the session.
+   */
+  public void loseHearing() {
+    links.forEach(ModelLink::loseHearing);
   }
 
   /** Pauses the machine for {@code duration}, in which it reads no messages. */

@@ -5,8 +5,10 @@ import dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -18,7 +20,7 @@ final class ModelServer {
   private final long relayPhase;
   private final ModelNodes nodes = new ModelNodes();
   private final Set<ModelLink> links = new LinkedHashSet<>();
-  private final Set<ModelSession> heard = new LinkedHashSet<>();
+  private final Map<ModelSession, Long> heard = new LinkedHashMap<>();
   private final List<Runnable> held = new ArrayList<>();
   private int applied;
   private long lastTold;
@@ -28,6 +30,9 @@ final class ModelServer {
   private boolean cutOff;
   private boolean serving = true;
   private int cuts;
+  private long minTimeout;
+  private long maxTimeout = Long.MAX_VALUE;
+  private boolean forgetsSessions;
 
   ModelServer(VirtualTime time, ModelSettings settings, ModelQuorum quorum) {
     this.time = time;
@@ -43,6 +48,27 @@ final class ModelServer {
   /** Returns true if the server takes connections. */
   boolean isServing() {
     return serving;
+  }
+
+  /** Sets the limits of the session timeouts that the server grants from now on. */
+  void setTimeoutLimits(long minNanos, long maxNanos) {
+    minTimeout = minNanos;
+    maxTimeout = maxNanos;
+  }
+
+  /** Returns the timeout that the server grants to a client that asks for {@code nanos}. */
+  long grantTimeout(long nanos) {
+    return Math.max(minTimeout, Math.min(nanos, maxTimeout));
+  }
+
+  /** Makes the server give each client a new session, or stops that. */
+  void setForgetsSessions(boolean forgets) {
+    forgetsSessions = forgets;
+  }
+
+  /** Returns true if the server gives each client a new session, whichever it asks for. */
+  boolean forgetsSessions() {
+    return forgetsSessions;
   }
 
   /** Cuts the server off from the others. If that lasts, the server gives its clients up. */
@@ -205,22 +231,25 @@ final class ModelServer {
     return nodes.childrenOf(parent.path()).stream().map(ModelNode::lastName).toList();
   }
 
-  /** Notes a packet of {@code session}. The leader learns of it with the next relay. */
-  void heardOf(ModelSession session) {
+  /**
+   * Notes a packet of {@code session} over a connection with this timeout. The leader learns of it
+   * with the next relay.
+   */
+  void heardOf(ModelSession session, long timeoutNanos) {
     long half = settings.tick().toNanos() / 2;
     if (quorum.isLeader(this) || half == 0) {
-      session.heardAt = time.now();
+      quorum.touchSession(session, timeoutNanos);
       return;
     }
     if (heard.isEmpty()) {
       time.runAfter(half - Math.floorMod(time.now() - relayPhase, half), this::relayHeard);
     }
-    heard.add(session);
+    heard.put(session, timeoutNanos);
   }
 
   private void relayHeard() {
-    List<ModelSession> told = List.copyOf(heard);
+    Map<ModelSession, Long> told = new LinkedHashMap<>(heard);
     heard.clear();
-    forwardToLeader(() -> told.forEach(session -> session.heardAt = time.now()));
+    forwardToLeader(() -> told.forEach(quorum::touchSession));
   }
 }

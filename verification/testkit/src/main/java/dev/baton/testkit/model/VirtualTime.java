@@ -43,6 +43,11 @@ public final class VirtualTime {
       return at == other.at ? Long.compare(number, other.number) : Long.compare(at, other.at);
     }
 
+    /** Returns the moment of the task. */
+    long at() {
+      return at;
+    }
+
     void cancelTask() {
       if (!off) {
         off = true;

@@ -1,0 +1,189 @@
+package dev.baton.sim.swarm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The drawing of scenes: faults that belong together. Some worlds have scenes among other faults,
+ * and others have one scene alone. Each world has its own chance for them, so all other draws are
+ * the same as before there were scenes.
+ */
+final class SceneDrawing {
+  /** The frequency of each scene among other faults: once in this many worlds. */
+  private static final int SCENE_IN = 8;
+
+  /** The frequency of a scene alone: once in this many worlds. */
+  private static final int ALONE_IN = 6;
+
+  /** The lowest number of a step that strikes a machine with a leader. */
+  private static final int AIMED = 500;
+
+  private static final int MOST_MACHINES = 4;
+
+  /** A multiple of each possible number of machines. */
+  private static final int MACHINES_MULTIPLE = 12;
+
+  private static final List<StepKind> RECONNECTS =
+      List.of(StepKind.CUT, StepKind.CUT, StepKind.CUT, StepKind.RESTART_SERVER, StepKind.CUT_OFF);
+  private static final List<StepKind> ISOLATIONS =
+      List.of(StepKind.BLACK_HOLE, StepKind.DOWN, StepKind.FREEZE, StepKind.PARTITION);
+
+  private final SplittableRandom random;
+  private final Duration timeout;
+  private final Duration safety;
+  private final @Nullable SceneKind alone;
+  private final List<PlannedStep> steps = new ArrayList<>();
+
+  SceneDrawing(long seed, Duration timeout, Duration safety) {
+    this.random = new SplittableRandom(Long.rotateLeft(~seed, 11));
+    this.timeout = timeout;
+    this.safety = safety;
+    List<SceneKind> kinds = List.of(SceneKind.values());
+    boolean isAlone = random.nextInt(ALONE_IN) == 0;
+    SceneKind one = kinds.get(random.nextInt(kinds.size()));
+    this.alone = isAlone ? one : null;
+  }
+
+  /** Returns true if a scene is all that happens in this world. */
+  boolean isAlone() {
+    return alone != null;
+  }
+
+  /** Draws the scenes of the world. */
+  List<PlannedStep> drawSteps() {
+    for (SceneKind scene : SceneKind.values()) {
+      if (alone == null ? random.nextInt(SCENE_IN) == 0 : scene == alone) {
+        drawScene(scene);
+      }
+    }
+    return List.copyOf(steps);
+  }
+
+  /** Draws one scene. */
+  List<PlannedStep> drawScene(SceneKind scene) {
+    switch (scene) {
+      case TIMEOUTS -> drawTimeouts();
+      case REFUSALS -> drawRefusals();
+      case NEW_SESSIONS -> drawNewSessions();
+      case SILENCE -> drawSilence();
+    }
+    return List.copyOf(steps);
+  }
+
+  private Duration upTo(Duration most) {
+    return Duration.ofNanos(random.nextLong(most.toNanos()));
+  }
+
+  /** Returns up to {@code quarters} quarters of the session timeout. */
+  private Duration quarters(int quarters) {
+    return upTo(timeout.multipliedBy(quarters).dividedBy(4));
+  }
+
+  private int aimed() {
+    return random.nextInt(AIMED, 2 * AIMED);
+  }
+
+  private void addStep(StepKind kind, Duration at, int which, Duration lasts) {
+    steps.add(new PlannedStep(at, kind, which, lasts));
+  }
+
+  private StepKind oneOf(List<StepKind> kinds) {
+    return kinds.get(random.nextInt(kinds.size()));
+  }
+
+  /** Draws timeouts that change while machines reconnect, and then lose the servers. */
+  private void drawTimeouts() {
+    if (random.nextInt(3) == 0) {
+      drawLongerTimeout();
+      return;
+    }
+    if (random.nextInt(3) == 0) {
+      addStep(StepKind.LIMIT_TIMEOUT, Duration.ZERO, random.nextInt(1000), upTo(safety));
+    }
+    for (int i = random.nextInt(1, 4); i > 0; i--) {
+      Duration at = upTo(safety);
+      int which = random.nextInt(3) == 0 ? random.nextInt(1000) : lessTimeout();
+      addStep(StepKind.LIMIT_TIMEOUT, at, which, quarters(16));
+      drawReconnect(at.plus(Duration.ofMillis(random.nextInt(1, 100))));
+    }
+  }
+
+  /** Draws timeouts that are short at first, and longer when a machine reconnects. */
+  private void drawLongerTimeout() {
+    Duration at = upTo(safety.minus(timeout));
+    addStep(StepKind.LIMIT_TIMEOUT, Duration.ZERO, lessTimeout(), at);
+    drawReconnect(at.plus(quarters(2)));
+  }
+
+  /** Returns the number of a step that makes all servers grant less. */
+  private int lessTimeout() {
+    return random.nextInt(250) * 4;
+  }
+
+  /** Draws a reconnect, then an isolation that lasts, and now and then an eviction. */
+  private void drawReconnect(Duration at) {
+    int which = aimed();
+    addStep(oneOf(RECONNECTS), at, which, quarters(1));
+    Duration next = at.plus(quarters(random.nextInt(1, 4)));
+    addStep(oneOf(ISOLATIONS), next, which, timeout.plus(quarters(12)));
+    if (random.nextBoolean()) {
+      addStep(StepKind.EVICT_LEADER, next.plus(quarters(1)), which, Duration.ZERO);
+    }
+  }
+
+  /** Draws a session with many claims, whose checks are refused while its leader is evicted. */
+  private void drawRefusals() {
+    drawCrowds();
+    int which = aimed();
+    Duration at = upTo(safety.minus(timeout));
+    addStep(StepKind.CRAWL, at, which, timeout.multipliedBy(5));
+    Duration evicted = at.plus(timeout.dividedBy(4)).plus(quarters(4));
+    StepKind eviction = random.nextInt(8) == 0 ? StepKind.EVICT_LEADER : StepKind.EVICT_HIDDEN;
+    addStep(eviction, evicted, which, Duration.ZERO);
+    Duration written = evicted.plus(upTo(timeout.dividedBy(16)));
+    addStep(StepKind.REWRITE, written, aimed(), timeout.plus(quarters(4)));
+    if (random.nextBoolean()) {
+      Duration lost = evicted.plus(timeout.dividedBy(2)).plus(quarters(4));
+      addStep(oneOf(ISOLATIONS), lost, which, timeout.multipliedBy(3));
+    }
+  }
+
+  /** Draws a crowd of any size on one machine, or small ones on all. */
+  private void drawCrowds() {
+    if (random.nextInt(4) == 0) {
+      addStep(StepKind.CROWD, Duration.ZERO, random.nextInt(1000), Duration.ZERO);
+      return;
+    }
+    for (int machine = 0; machine < MOST_MACHINES; machine++) {
+      int which = machine + MACHINES_MULTIPLE * random.nextInt(80);
+      addStep(StepKind.CROWD, Duration.ZERO, which, Duration.ZERO);
+    }
+  }
+
+  /** Draws servers that give new sessions to machines that reconnect. */
+  private void drawNewSessions() {
+    Duration at = upTo(safety);
+    addStep(StepKind.FORGET_SESSIONS, at, 0, quarters(12));
+    for (int i = random.nextInt(1, 4); i > 0; i--) {
+      drawReconnect(at.plus(quarters(4)));
+    }
+  }
+
+  /** Draws connections that go on without a word, and loops that stand still. */
+  private void drawSilence() {
+    for (int i = random.nextInt(1, 5); i > 0; i--) {
+      StepKind kind =
+          oneOf(
+              List.of(
+                  StepKind.SWALLOW_ANSWER,
+                  StepKind.SWALLOW_ANSWER,
+                  StepKind.DEAFEN,
+                  StepKind.STICK,
+                  StepKind.STICK_FOR_EVER));
+      addStep(kind, upTo(safety), random.nextInt(1000), quarters(12));
+    }
+  }
+}
