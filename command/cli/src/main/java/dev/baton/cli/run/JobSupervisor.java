@@ -32,7 +32,6 @@ final class JobSupervisor {
   private final CompletableFuture<Integer> told = new CompletableFuture<>();
   private @Nullable LeadershipAttempt current;
   private Duration away = Duration.ZERO;
-  private volatile boolean left = true;
 
   JobSupervisor(RunSpec plan, Baton baton, PrintWriter err) {
     this.plan = plan;
@@ -128,7 +127,6 @@ final class JobSupervisor {
     if (told.isDone()) {
       return null;
     }
-    left = false;
     current =
         new LeadershipAttempt(
             baton, messages, standing, () -> new FollowerProcess(messages, followStarter));
@@ -143,7 +141,7 @@ final class JobSupervisor {
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     } finally {
-      left = turn.leaveQueue();
+      turn.leaveQueue();
     }
   }
 
@@ -161,11 +159,6 @@ final class JobSupervisor {
   /** Returns the current status. */
   JobStatus jobStatus() {
     return standing;
-  }
-
-  /** Returns whether it has left the queue, as far as ZooKeeper answered. */
-  boolean hasLeft() {
-    return left;
   }
 
   /** Returns whether no command has started in this attempt. */

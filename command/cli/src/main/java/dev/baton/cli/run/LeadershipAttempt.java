@@ -6,7 +6,6 @@ import dev.baton.Baton;
 import dev.baton.cli.keeper.KeptCommand;
 import dev.baton.cli.keeper.ReceivedSignal;
 import dev.baton.cli.monitor.JobStatus;
-import dev.baton.cli.process.DaemonThread;
 import dev.baton.cli.process.DelayedTask;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
@@ -28,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeadershipAttempt {
   private static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
-  private static final Duration LEAVE_LIMIT = Duration.ofSeconds(2);
   private static final Duration IDLE_LIMIT = Duration.ofSeconds(15);
   private static final Duration SLACK = Duration.ofSeconds(5);
 
@@ -231,17 +229,13 @@ final class LeadershipAttempt {
 
   /**
    * Leaves the queue after the end of the attempt, as far as ZooKeeper answers; the end of the
-   * session does the rest. Returns false if that takes too long.
+   * session does the rest. Starts no thread, since the process may be at its limit.
    */
-  boolean leaveQueue() {
+  void leaveQueue() {
     news.endWaiting();
-    CompletableFuture<Boolean> left =
-        CompletableFuture.runAsync(
-                candidate::close, task -> DaemonThread.createThread("leave", task).start())
-            .handle((nothing, failure) -> failure == null)
-            .completeOnTimeout(false, LEAVE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    var unused = candidate.closeAsync();
     follower.stop(plan.stopTimeout());
     standing.noteLeft();
-    return left.join();
+    candidate.close();
   }
 }

@@ -37,9 +37,7 @@ final class ProcessSupervisor implements SignalRelay.SignalTarget {
       signals.passTo(this);
       return all.size() == 1 ? all.get(0).runJob() : runConcurrently();
     } finally {
-      if (all.stream().allMatch(JobSupervisor::hasLeft)) {
-        baton.close();
-      }
+      baton.close();
     }
   }
 
