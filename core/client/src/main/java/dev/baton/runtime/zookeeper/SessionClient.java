@@ -1,6 +1,7 @@
 package dev.baton.runtime.zookeeper;
 
 import java.io.IOException;
+import org.apache.zookeeper.ClientCnxn;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
@@ -29,6 +30,11 @@ final class SessionClient extends ZooKeeper {
       ZKClientConfig config)
       throws IOException {
     super("unused" + chroot, timeout, watcher, session, password, false, server, config);
+  }
+
+  /** Returns what connects this client, for the {@link SharedLogin}. */
+  ClientCnxn connection() {
+    return cnxn;
   }
 
   /** Returns whether it authenticates by SASL, and has not finished. */

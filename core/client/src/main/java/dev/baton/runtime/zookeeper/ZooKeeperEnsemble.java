@@ -34,6 +34,7 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
   private final AddressBook addresses;
   private final ExecutorService connector;
   private final ExecutorService lookups;
+  private final SharedLogin login;
 
   /** The links that have not been dropped or closed. */
   private final Set<ZooKeeperLink> links = ConcurrentHashMap.newKeySet();
@@ -49,6 +50,7 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
     this.connector =
         Executors.newSingleThreadExecutor(task -> daemonThread(task, "baton-connector"));
     this.lookups = Executors.newCachedThreadPool(task -> daemonThread(task, "baton-lookup"));
+    this.login = new SharedLogin(lookups);
     this.addresses =
         new AddressBook(
             settings.servers(),
@@ -96,6 +98,11 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
     return link;
   }
 
+  /** Returns the login that the links share. */
+  SharedLogin login() {
+    return login;
+  }
+
   /** Runs {@code task} in the thread that makes and ends clients. */
   void runInConnector(Runnable task) {
     try {
@@ -140,6 +147,7 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
   @Override
   public void close() {
     links.forEach(link -> link.closeSession(() -> {}));
+    login.endLogin();
     connector.shutdown();
     lookups.shutdown();
     try {

@@ -57,6 +57,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     try {
       SessionClient opened = newClient(session, timeoutMillis);
       handle = opened;
+      ensemble.login().lendTo(opened);
       settings
           .credentials()
           .forEach(c -> opened.addAuthInfo(c.scheme(), c.secret().getBytes(UTF_8)));
@@ -110,6 +111,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     dropped = true;
     SessionClient opened = handle;
     if (opened != null) {
+      ensemble.login().takeBack(opened);
       how.accept(opened);
     }
   }
@@ -200,7 +202,10 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
           tellConnected();
         }
       }
-      case AuthFailed -> listener.onDisconnected(connected ? refusalText() : failedLoginText());
+      case AuthFailed -> {
+        ensemble.login().noteRefused(openedClient());
+        listener.onDisconnected(connected ? refusalText() : failedLoginText());
+      }
       case Expired -> listener.onExpired();
       default -> {}
     }
@@ -213,6 +218,7 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
    */
   private void tellConnected() {
     SessionClient opened = openedClient();
+    ensemble.login().keepLogin(opened);
     String password = HexFormat.of().formatHex(opened.getSessionPasswd());
     listener.onConnected(
         new EnsemblePort.SessionCredentials(opened.getSessionId(), password),
