@@ -25,8 +25,8 @@ final class StopFutures {
     boolean holds = claim != null && claim.claim().isHolding();
     if (!holds && (work == null || work.isOver())) {
       List<CompletableFuture<Void>> done = List.copyOf(waiting);
-      waiting.clear();
       done.forEach(waiter -> waiter.complete(null));
+      waiting.subList(0, done.size()).clear(); // Not before: an Error would lose them.
     }
   }
 }
