@@ -126,7 +126,8 @@ public final class BatonBuilder {
    *
    * <p>The terms are stored below {@code /baton/history}. They cost a leader one small write per
    * term, which delays no candidate. Now and then a leader folds what is written into one node, and
-   * forgets what is too old. Until then there may be some more terms.
+   * forgets what is too old. Until then there may be some more terms. The history of an election
+   * that is gone is kept for 30 days.
    *
    * @throws IllegalArgumentException if it is not 0 to 10,000
    */

@@ -51,8 +51,13 @@ final class HistoryFold {
    * twice: after one product, hundreds of terms could pass between two foldings.
    */
   static boolean isDue(long token) {
+    return mixToken(token) >>> 60 == 0;
+  }
+
+  /** Returns a number whose bits all depend on the token. */
+  static long mixToken(long token) {
     long mixed = token * SPREAD;
-    return ((mixed ^ (mixed >>> 32)) * SPREAD) >>> 60 == 0;
+    return (mixed ^ (mixed >>> 32)) * SPREAD;
   }
 
   void readAll() {

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * each. The beginning is a transaction that needs the leader's node. The end goes with the
  * transaction that gives up the place. So neither waits for a reading, the end delays no candidate,
  * a former leader writes nothing, and no end is written that did not happen. Now and then a leader
- * folds the nodes of earlier terms into one text.
+ * folds the nodes of earlier terms into one text, or, if its own history is new, looks for old
+ * ones.
  */
 public final class HistoryWriter implements SessionMember {
   private static final LoopLog log = LoopLog.of(HistoryWriter.class);
@@ -44,6 +45,7 @@ public final class HistoryWriter implements SessionMember {
   private @Nullable TermBeginning beginning;
 
   private boolean begun;
+  private boolean isNew;
   private int tries;
   private @Nullable EndReason reason;
   private String by = "";
@@ -163,7 +165,12 @@ public final class HistoryWriter implements SessionMember {
 
   private void foldOrStop(TermBeginning written) {
     stopWriting();
-    if (HistoryFold.isDue(token)) {
+    if (!HistoryFold.isDue(token)) {
+      return;
+    }
+    if (isNew) {
+      new HistorySweep(loop, keeper, this, token).listAll();
+    } else {
       new HistoryFold(keeper, this, historyNode(), written).readAll();
     }
   }
@@ -181,6 +188,7 @@ public final class HistoryWriter implements SessionMember {
         this,
         createNode(node, ElectionHistory.HEAD),
         answer -> {
+          isNew = answer.outcome() == RequestOutcome.DONE;
           if (answer.outcome() == RequestOutcome.ABSENT) {
             MetaPath.parentsOf(node)
                 .forEach(parent -> keeper.sendRequest(this, createNode(parent, ""), done -> {}));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,14 @@ public record ElectionHistory(String text) {
     List<PastTerm> all = mergeTerms(written, entries);
     long oldest = written.isEmpty() ? 0 : written.get(0).token();
     return all.stream().filter(term -> term.token() >= oldest).toList();
+  }
+
+  /** Returns when the last of all terms began or ended; 0 if there is none. */
+  public long lastMoment(List<HistoryEntry> entries) {
+    return Stream.concat(terms().stream(), entries.stream().map(HistoryEntry::term))
+        .mapToLong(term -> Math.max(term.from(), term.to()))
+        .max()
+        .orElse(0);
   }
 
   private static List<PastTerm> mergeTerms(List<PastTerm> written, List<HistoryEntry> entries) {
