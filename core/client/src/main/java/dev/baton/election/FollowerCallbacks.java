@@ -51,13 +51,28 @@ final class FollowerCallbacks {
     if (own != null && own.node() instanceof QueueNode seat && line.seats().contains(seat)) {
       tellPlace(line.seats().indexOf(seat) + 1);
     }
-    Participant told = ParticipantReader.toHolder(leader);
+    if (leader.stat().hasSession()) {
+      tellLeader(ParticipantReader.toHolder(leader));
+    } else {
+      forgetLeader();
+    }
+  }
+
+  private void tellLeader(Participant told) {
     if (!told.equals(leaderTold)) {
       leaderTold = told;
       if (leaders == null) {
         leaders = new ConflatedCallback<>(notifier, this::callOnLeader);
       }
       leaders.tellInstead(told);
+    }
+  }
+
+  /** Ends the work that its callback does for a leader. */
+  private void forgetLeader() {
+    leaderTold = null;
+    if (leaders != null) {
+      leaders.takeBack();
     }
   }
 
@@ -85,10 +100,7 @@ final class FollowerCallbacks {
    */
   void stopFollowing() {
     forgetPlace();
-    leaderTold = null;
-    if (leaders != null) {
-      leaders.takeBack();
-    }
+    forgetLeader();
     if (watch != null) {
       watch.stopWatching();
       watch = null;

@@ -90,6 +90,7 @@ final class PriorityHandOver {
 
   private boolean isBetter(QueueMember member) {
     return member.position() > 1
+        && member.stat().hasSession()
         && PlaceTransfer.isReachable(member.position())
         && priorityOf(member) > own;
   }

@@ -36,7 +36,7 @@ public final class ParticipantReader {
         member.data().id(),
         member.path(),
         member.data().metadata(),
-        holds ? ParticipantRole.LEADER : ParticipantRole.STANDBY,
+        roleOf(member, holds),
         member.position() == 0 ? 0 : FencingToken.ofTransaction(member.stat().czxid()).value(),
         Instant.ofEpochMilli(member.stat().ctimeMillis()),
         member.position(),
@@ -45,6 +45,13 @@ public final class ParticipantReader {
             : member.holdMode(),
         member.data().traits().priority(),
         member.isOfLock());
+  }
+
+  private static ParticipantRole roleOf(QueueMember member, boolean holds) {
+    if (!member.stat().hasSession()) {
+      return ParticipantRole.NO_SESSION;
+    }
+    return holds ? ParticipantRole.LEADER : ParticipantRole.STANDBY;
   }
 
   static List<TermRecord> toTermRecords(List<PastTerm> terms) {

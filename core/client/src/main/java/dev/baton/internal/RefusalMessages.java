@@ -90,6 +90,13 @@ public final class RefusalMessages {
           "the queue has more than 200,000 participants. Spread them over several elections.";
       case SEQUENCE_SPENT ->
           path.format().isShared() ? sharedSequenceText(path) : sequenceText(path);
+      case NODE_WITHOUT_SESSION ->
+          "it waits behind a node that belongs to no session, and so never goes. A backup tool makes"
+              + " such nodes when it restores ephemeral ones. Find it by: baton status "
+              + path
+              + " (role: no session). Remove it by: baton evict "
+              + path
+              + " NAME";
       case TOKENS_SPENT ->
           "the ensemble's transaction numbers are too large for a fencing token. Move to a new"
               + " ensemble.";

@@ -36,9 +36,13 @@ public record Participant(
   /**
    * Returns in words what it does or waits for: {@code leader} or {@code standby} in an election,
    * {@code holder} or {@code waiter} at a lock, {@code reads} or {@code awaits write} at a lock for
-   * readers and writers, {@code holds 2 of 5} at a semaphore.
+   * readers and writers, {@code holds 2 of 5} at a semaphore. {@code no session} for a node that
+   * belongs to none.
    */
   public String describeRole() {
+    if (role == ParticipantRole.NO_SESSION) {
+      return "no session";
+    }
     boolean holds = role == ParticipantRole.LEADER;
     if (mode instanceof LockMode.PermitMode permits) {
       return "%s %d of %d"

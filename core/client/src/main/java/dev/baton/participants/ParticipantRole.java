@@ -8,5 +8,10 @@ public enum ParticipantRole {
    */
   LEADER,
   /** Waits for its turn. */
-  STANDBY
+  STANDBY,
+  /**
+   * Is no process: its node belongs to no session, so it never goes by itself, and those behind it
+   * wait. A backup tool that restores ephemeral nodes makes such nodes. Evict it.
+   */
+  NO_SESSION
 }

@@ -36,6 +36,11 @@ public enum JoinProblem {
    * that is not of this protocol, or may not be deleted.
    */
   SEQUENCE_SPENT,
+  /**
+   * A node ahead in the queue belongs to no session, so it never goes by itself. A backup tool that
+   * restores ephemeral nodes makes such nodes. The claim keeps its place behind the node.
+   */
+  NODE_WITHOUT_SESSION,
   /** The ensemble's transaction numbers are too large for fencing tokens. */
   TOKENS_SPENT;
 

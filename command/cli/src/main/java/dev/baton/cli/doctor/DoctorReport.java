@@ -25,6 +25,7 @@ public record DoctorReport(List<CheckFinding> findings, int serving) {
           new QuorumCheck(),
           new IdentityCheck(),
           new PermissionCheck(),
+          new QueueCheck(),
           new MigrationCheck(),
           new LatencyCheck(),
           new SessionCheck(),

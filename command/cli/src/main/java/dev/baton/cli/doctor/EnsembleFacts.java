@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param writes how long writes took until the quorum agreed
  * @param reads how long reads took
  * @param queue the children of the election, if they were asked for and may be listed
+ * @param withoutSession nodes of the election's participants that belong to no session
  * @param clock of its leader against this machine's, if a node could be created
  */
 record EnsembleFacts(
@@ -25,6 +26,7 @@ record EnsembleFacts(
     List<Duration> writes,
     List<Duration> reads,
     Optional<List<QueuedNode>> queue,
+    List<String> withoutSession,
     Optional<ClockOffset> clock) {
   /**
    * A node below which Baton creates others.

@@ -6,6 +6,9 @@ import dev.baton.cli.connect.DoctorTarget;
 import dev.baton.cli.doctor.EnsembleFacts.ClockOffset;
 import dev.baton.cli.doctor.EnsembleFacts.NodePlace;
 import dev.baton.cli.doctor.EnsembleFacts.PlaceUse;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.QueueFormat;
+import dev.baton.protocol.claim.QueueListing;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +30,7 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.StaticHostProvider;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Examines the ensemble from within a session. Its nodes disappear with that session. Most requests
@@ -35,6 +39,10 @@ import org.apache.zookeeper.data.Stat;
  */
 final class EnsembleVisit implements AutoCloseable, Watcher {
   private static final int SAMPLES = 20;
+
+  /** Of how many participants, the first in the queue first, the sessions are looked for. */
+  private static final int FRONT = 100;
+
   private static final String NETTY = "org.apache.zookeeper.ClientCnxnSocketNetty";
 
   private final DoctorTarget target;
@@ -147,6 +155,7 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
         takeSamples(() -> client.multi(List.of(Op.check(base, -1)))),
         takeSamples(() -> client.exists(base, false)),
         target.migration() ? readQueue() : Optional.empty(),
+        findWithoutSession(),
         usable ? Optional.of(measureClock(first.path())) : Optional.empty());
   }
 
@@ -162,6 +171,40 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
       return Optional.of(List.of());
     } catch (KeeperException.NoAuthException e) {
       return Optional.empty();
+    }
+  }
+
+  /** Returns the first nodes of the election's participants that belong to no session. */
+  private List<String> findWithoutSession() throws KeeperException, InterruptedException {
+    List<String> found = new ArrayList<>();
+    if (target.election().isPresent()) {
+      String path = pathBelow(target.election().get());
+      for (NodeName place : frontOf(path)) {
+        Stat stat = statOf(path + "/" + place.nodeText());
+        if (stat != null && stat.getEphemeralOwner() == 0) {
+          found.add(place.nodeText());
+        }
+      }
+    }
+    return found;
+  }
+
+  private List<? extends NodeName> frontOf(String path)
+      throws KeeperException, InterruptedException {
+    try {
+      QueueListing queue = QueueFormat.BATON.readRecognized(client.getChildren(path, false));
+      List<? extends NodeName> names = queue.leaderNode() ? queue.holderNodes() : queue.seats();
+      return names.subList(0, Math.min(names.size(), FRONT));
+    } catch (KeeperException.NoNodeException | KeeperException.NoAuthException e) {
+      return List.of();
+    }
+  }
+
+  private @Nullable Stat statOf(String path) throws KeeperException, InterruptedException {
+    try {
+      return client.exists(path, false);
+    } catch (KeeperException.NoAuthException hidden) {
+      return null;
     }
   }
 

@@ -45,6 +45,7 @@ class ChecksTest {
   private Duration grace = Duration.ofSeconds(1);
   private boolean inside = true;
   private Optional<List<QueuedNode>> queue = Optional.empty();
+  private List<String> withoutSession = List.of();
 
   private static ServerFacts serving(String name, String mode, Map<String, String> conf) {
     Map<String, String> srvr =
@@ -68,6 +69,7 @@ class ChecksTest {
             writes,
             List.of(Duration.ofMillis(1)),
             queue,
+            withoutSession,
             clock);
     return new DoctorFacts(
         new DoctorFacts.PlannedSettings(TEN, grace, schemes, false),
@@ -87,6 +89,14 @@ class ChecksTest {
 
   private void assertLevels(DoctorCheck check, FindingLevel... levels) {
     assertThat(judged(check)).extracting(CheckFinding::level).containsExactly(levels);
+  }
+
+  @Test
+  void aParticipantWithoutSessionIsAFailure() {
+    assertLevels(new QueueCheck());
+    withoutSession = List.of("0123456789abcdef-0000000007");
+    assertLevels(new QueueCheck(), FAILURE);
+    assertThat(judged(new QueueCheck()).get(0).remedy()).contains("baton evict");
   }
 
   @ParameterizedTest

@@ -31,6 +31,7 @@ class MigrationCheckTest {
             List.of(),
             List.of(),
             Optional.of(List.of(queue)),
+            List.of(),
             Optional.empty());
     return new MigrationCheck()
         .judgeFacts(

@@ -43,6 +43,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
       (p, k, r) -> deliverEvent(new ClaimEvent.QueueChanged());
   private final Predecessor predecessor = new Predecessor();
   private final PlaceRelease parting;
+  private final NodesWithoutSession abandoned;
   private volatile @Nullable QueuePlace front;
   private boolean stopped;
   private long proofSent;
@@ -55,6 +56,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     this.runner = runner;
     this.occupant = occupant;
     this.parting = new PlaceRelease(keeper, runner, path, occupant);
+    this.abandoned = new NodesWithoutSession(keeper, runner, path, occupant);
   }
 
   /** Stops listening to news of any node. */
@@ -229,6 +231,9 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
           QueueListing line = path.readQueue(answer.children());
           front = line.seats().isEmpty() ? null : line.seats().get(0);
           deliverEvent(new ClaimEvent.QueueRead(answer.outcome(), line));
+          if (place.rule().watchesQueue()) {
+            abandoned.lookAt(front);
+          }
         });
   }
 
@@ -250,6 +255,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
           }
           parting.noteLeaderNode(node, stat, data);
           deliverEvent(readEvent(node, stat, data));
+          abandoned.noteRead(node, stat);
         });
   }
 

@@ -47,7 +47,14 @@ public record ZooKeeperAnswer(
    * @param ctimeMillis when it was created, by a server's wall clock
    * @param session the session that the node ends with; 0 for none
    */
-  public record NodeStat(long czxid, int version, long ctimeMillis, long session) {}
+  public record NodeStat(long czxid, int version, long ctimeMillis, long session) {
+    private static final long CONTAINER = Long.MIN_VALUE;
+
+    /** Returns whether the node ends with a session. */
+    public boolean hasSession() {
+      return session != 0 && session != CONTAINER;
+    }
+  }
 
   /** Creates an answer that has only an outcome. */
   public static ZooKeeperAnswer ofOutcome(RequestOutcome outcome) {

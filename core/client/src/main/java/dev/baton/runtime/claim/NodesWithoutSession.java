@@ -1,0 +1,75 @@
+package dev.baton.runtime.claim;
+
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.QueuePlace;
+import dev.baton.protocol.claim.OwnNode;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.SessionKeeper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports nodes that a claim waits for although they belong to no session: only an operator can
+ * remove them. Confined to the loop.
+ */
+final class NodesWithoutSession {
+  private final SessionKeeper keeper;
+  private final ClaimRunner runner;
+  private final ElectionPath path;
+  private final ClaimListener occupant;
+  private @Nullable QueuePlace front;
+  private @Nullable QueuePlace proven;
+
+  NodesWithoutSession(
+      SessionKeeper keeper, ClaimRunner runner, ElectionPath path, ClaimListener occupant) {
+    this.keeper = keeper;
+    this.runner = runner;
+    this.path = path;
+    this.occupant = occupant;
+  }
+
+  /** Called when a node was read, after the claim has heard of it. */
+  void noteRead(NodeName node, ZooKeeperAnswer.NodeStat stat) {
+    if (!stat.hasSession() && runner.claim().awaited().contains(node)) {
+      occupant.onProblem(JoinProblem.NODE_WITHOUT_SESSION);
+    }
+  }
+
+  /**
+   * Called when the queue was read by a claim that watches the queue, and no nodes. Reads the first
+   * node once. A first node that is new there is read at the next change: at a hand-over, all who
+   * wait would read the leader's node at once.
+   */
+  void lookAt(@Nullable QueuePlace first) {
+    if (first == null || first.equals(proven) || !isAhead(first) || !keeper.isConnected()) {
+      return;
+    }
+    boolean isNew = front != null && !first.equals(front);
+    front = first;
+    if (!isNew) {
+      keeper.sendRequest(
+          runner,
+          new ZooKeeperRequest.GetData(path.of(first), false),
+          answer -> judge(first, answer.stat()));
+    }
+  }
+
+  private void judge(QueuePlace first, ZooKeeperAnswer.@Nullable NodeStat stat) {
+    if (stat == null || !isAhead(first)) {
+      return;
+    }
+    if (stat.hasSession()) {
+      proven = first;
+    } else {
+      occupant.onProblem(JoinProblem.NODE_WITHOUT_SESSION);
+    }
+  }
+
+  /** Returns whether the claim waits, and not first. */
+  private boolean isAhead(QueuePlace first) {
+    OwnNode own = runner.claim().own();
+    return own != null && !own.node().equals(first) && !runner.claim().isHolding();
+  }
+}
