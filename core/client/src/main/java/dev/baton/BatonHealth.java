@@ -39,6 +39,9 @@ public record BatonHealth(HealthState state, List<String> reasons) {
     }
     List<String> reasons = new ArrayList<>();
     HealthState state = describeConnection(context, reasons);
+    if (context.engine().isFailing()) {
+      reasons.add("a part of Baton has failed, and recovers");
+    }
     reasons.addAll(context.participations().troubles());
     boolean degraded = state == HealthState.HEALTHY && !reasons.isEmpty();
     return new BatonHealth(degraded ? HealthState.DEGRADED : state, reasons);

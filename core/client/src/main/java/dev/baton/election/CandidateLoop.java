@@ -260,24 +260,20 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void onSuspended() {
     telemetry.onSuspended();
-    currentWork().offerDoubt(true, options.onSuspended);
+    Objects.requireNonNull(work).offerDoubt(true, options.onSuspended);
   }
 
   @Override
   public void onResumed() {
     telemetry.onResumed();
-    currentWork().offerDoubt(false, options.onResumed);
+    Objects.requireNonNull(work).offerDoubt(false, options.onResumed);
   }
 
   @Override
   public void onRenewed() {
     if (options.onRenewed != null) {
-      currentWork().offerRenewal(options.onRenewed);
+      Objects.requireNonNull(work).offerRenewal(options.onRenewed);
     }
-  }
-
-  private TermCallbacks currentWork() {
-    return Objects.requireNonNull(work);
   }
 
   @Override
@@ -302,7 +298,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   public void onRevoked(EndReason why) {
     EndReason reason = why == EndReason.CLOSED && absence.isRequested() ? EndReason.CEDED : why;
     telemetry.onRevoked(reason);
-    TermCallbacks revoked = currentWork();
+    TermCallbacks revoked = Objects.requireNonNull(work);
     duties.noteEnding(reason, revoked);
     ClaimRunner claim = claimRunner();
     revoked.limitStop(claim, options, () -> stops.noteWork(runner, revoked));
@@ -334,11 +330,14 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void onFailed(ClaimRunner claim, Throwable thrown) {
     Duration rest = context.engine().settings().sessionTimeout();
+    telemetry.onFailed(thrown);
     absence.requestPeriod(rest, new CompletableFuture<>());
     TermCallbacks current = work;
     if (current == null || current.hasStopped()) {
       claim.workStopped(true);
-    } else if (!current.isStopping()) {
+    } else if (current.hasEndedUnnoticed()) {
+      finishWork(claim, current);
+    } else {
       onRevoked(EndReason.FAILED);
     }
     following.stopFollowing();

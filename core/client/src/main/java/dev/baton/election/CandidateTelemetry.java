@@ -27,6 +27,9 @@ final class CandidateTelemetry {
   private boolean termOver;
   private volatile @Nullable String trouble;
 
+  /** What is wrong with Baton itself, until the candidate is back in its queue. */
+  private volatile @Nullable String failure;
+
   CandidateTelemetry(
       TelemetryListener telemetry, ClaimPlace place, Supplier<@Nullable Leadership> leadership) {
     this.telemetry = telemetry;
@@ -62,12 +65,14 @@ final class CandidateTelemetry {
 
   void onWaiting(int position) {
     trouble = null;
+    failure = null;
     beginCampaign();
     telemetry.positionChanged(candidate, position);
   }
 
   void onElected(long token) {
     trouble = null;
+    failure = null;
     beginCampaign(); // A candidate that is alone leads again without having waited.
     endCampaign("elected");
     term = beginActivity(ActivityKind.TERM, token);
@@ -136,6 +141,11 @@ final class CandidateTelemetry {
     trouble = problem;
   }
 
+  /** Called when Baton itself has failed, so that the candidate is about to leave its queue. */
+  void onFailed(Throwable thrown) {
+    failure = "Baton itself failed: " + thrown + "; the candidate has left its queue for a moment";
+  }
+
   /** Called when the candidate has left the queue, for a while or for good. */
   void onLeft() {
     trouble = null;
@@ -144,6 +154,7 @@ final class CandidateTelemetry {
 
   /** Called when the candidate has left for good, or its session has ended before it could. */
   void onClosed() {
+    failure = null;
     onLeft();
     endSuspension("ended");
     if (term != null) {
@@ -158,6 +169,8 @@ final class CandidateTelemetry {
 
   /** Returns what is wrong with the candidate now, for people. Thread-safe. */
   Optional<String> trouble() {
-    return Optional.ofNullable(trouble).map(what -> candidate.election() + ": " + what);
+    return Optional.ofNullable(failure)
+        .or(() -> Optional.ofNullable(trouble))
+        .map(what -> candidate.election() + ": " + what);
   }
 }

@@ -97,13 +97,16 @@ final class TermCallbacks {
   }
 
   /**
-   * Stops the work.
+   * Stops the work. Does nothing if it is stopping already.
    *
    * @param onRevoked the user's callback
    * @param reason why the work must stop
    * @param then runs when it has stopped
    */
   void stopWork(BiConsumer<Leadership, EndReason> onRevoked, EndReason reason, Runnable then) {
+    if (isStopping()) {
+      return;
+    }
     log.info("{} must stop leading: {}", notifier.name(), reason);
     markRevoked();
     notifier.interruptCallback(begin);

@@ -74,6 +74,7 @@ public final class BatonEngine {
     this.random = random;
     this.sessions = new SessionPool(loop, ensemble, settings, random);
     loop.onFailedTask(this::runRecoveries);
+    loop.repeatTask(sessions::retryFailing);
     this.stalls = new StallDetector(loop, this::cutConnections);
     stalls.startLooking(settings.sessionTimeout().toNanos());
   }
@@ -124,6 +125,11 @@ public final class BatonEngine {
   /** Returns whether the loop has stood still for half of a session timeout. Thread-safe. */
   public boolean isStalled() {
     return stalls.isStalled();
+  }
+
+  /** Returns whether some part of Baton has not handled its failure yet. Thread-safe. */
+  public boolean isFailing() {
+    return sessions.areFailing();
   }
 
   /** Returns the name of the ensemble for people. */

@@ -84,6 +84,14 @@ final class World implements AutoCloseable {
         name, start(name, new ManualLoop(time), mishaps::inLoop, mishaps.inEnsemble(zooKeeper)));
   }
 
+  /** Starts the machine called {@code name}, with calls that can be made to throw. */
+  ErrorsInCalls startWithErrors(String name) {
+    ManualLoop loop = new ManualLoop(time);
+    ErrorsInCalls errors = new ErrorsInCalls(loop);
+    machines.put(name, start(name, loop, unused -> errors, zooKeeper));
+    return errors;
+  }
+
   private Machine start(
       String name,
       ManualLoop loop,

@@ -73,6 +73,9 @@ public final class PumpedLoop implements EventLoop {
   public void watchLoop(long periodNanos, Runnable look) {}
 
   @Override
+  public void repeatTask(Runnable task) {}
+
+  @Override
   public void onFailedTask(Runnable recovery) {}
 
   @Override

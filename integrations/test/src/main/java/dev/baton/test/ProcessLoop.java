@@ -55,6 +55,11 @@ final class ProcessLoop extends ForwardingLoop {
   }
 
   @Override
+  public void repeatTask(Runnable task) {
+    world.post(() -> loop.repeatTask(() -> runTask(task)));
+  }
+
+  @Override
   public LoopAlarm runAfter(long delayNanos, Runnable task) {
     PostedAlarm alarm = new PostedAlarm();
     world.post(() -> alarm.set = loop.runAfter(delayNanos, () -> runTask(task)));

@@ -60,6 +60,11 @@ public abstract class ForwardingLoop implements EventLoop {
   }
 
   @Override
+  public void repeatTask(Runnable task) {
+    loop.repeatTask(task);
+  }
+
+  @Override
   public void onFailedTask(Runnable recovery) {
     loop.onFailedTask(recovery);
   }

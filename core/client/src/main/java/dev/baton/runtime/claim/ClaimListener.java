@@ -70,7 +70,7 @@ public interface ClaimListener {
   /**
    * Called when the claim has failed, by a defect of Baton or for lack of memory. Its term, if one
    * ran, is over. The work must stop. {@link ClaimRunner#workStopped} must follow, even if there is
-   * no work.
+   * no work. If this throws, or something else does before that has followed, it is called again.
    */
   void onFailed(ClaimRunner claim, Throwable thrown);
 

@@ -6,7 +6,6 @@ import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.ClaimCommand;
-import dev.baton.protocol.claim.ClaimContext;
 import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.ClaimInvariants;
 import dev.baton.protocol.claim.ClaimStep;
@@ -17,7 +16,6 @@ import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeName.QueuePlace;
-import dev.baton.protocol.claim.NodeTag;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
@@ -34,7 +32,6 @@ import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.watch.LeaderWatch;
 import dev.baton.runtime.watch.MemberWatch;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +67,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   private volatile Claim claim;
   private @Nullable FailStop failure;
   private boolean leaving;
+  private boolean finished;
 
   public ClaimRunner(
       SessionPool.SessionRoom room,
@@ -173,17 +171,16 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   public void onFailed(Throwable thrown) {
     lease.endTerm();
     if (failure == null) {
-      ClaimContext ticket = claim.ticket();
       Runnable free = () -> keeper.runTask(this, this::leaveSession);
-      failure = new FailStop(room.orphans(), place.path(), ticket, free);
-      claim = Claim.endedClaim(ticket);
-      timers.cancelAll();
-      requests.stopListening();
+      failure = new FailStop(this, occupant, room.orphans(), place.path(), free);
     }
+    claim = Claim.endedClaim(claim.ticket());
+    timers.cancelAll();
+    requests.stopListening();
     if (leaving) {
       leaveSession();
     } else {
-      failure.tellOnce(() -> occupant.onFailed(this, thrown));
+      failure.continueStop(thrown);
     }
   }
 
@@ -383,18 +380,18 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   public void finishClaim() {
     timers.cancelAll();
     requests.stopListening();
-    List<NodeTag> strays = claim.ticket().orphans();
-    if (!strays.isEmpty()) {
-      room.orphans().deleteOrphans(place.path(), strays, () -> {});
-    }
+    room.orphans().deleteOrphans(place.path(), claim.ticket().orphans(), () -> {});
     leaveSession();
   }
 
   private void leaveSession() {
     leaving = true;
     keeper.heartbeat().removeClaim(this);
-    occupant.onFinished();
     room.giveBack();
+    if (!finished) {
+      occupant.onFinished();
+      finished = true;
+    }
     keeper.removeMember(this);
   }
 }

@@ -158,9 +158,7 @@ final class OrphanSweep extends PathWatch {
 
   private void noneLeft(int look, long asked, boolean watched) {
     tags.values().removeIf(until -> until - asked <= 0);
-    List<SweepWaiter> done = waiters.stream().filter(waiter -> waiter.look() <= look).toList();
-    waiters.removeAll(done);
-    done.forEach(waiter -> waiter.gone().run());
+    tellWaiters(look);
     if (tags.isEmpty() && waiters.isEmpty()) {
       endSweep();
     } else {
@@ -175,6 +173,16 @@ final class OrphanSweep extends PathWatch {
     lookAfter(Math.max(0, watched ? next : Math.min(next, keeper.timeoutNanos())));
   }
 
+  /** Tells those that have waited for this look. Each is forgotten only when it has been told. */
+  private void tellWaiters(int look) {
+    for (SweepWaiter waiter : List.copyOf(waiters)) {
+      if (waiter.look() <= look) {
+        waiter.gone().run();
+        waiters.remove(waiter);
+      }
+    }
+  }
+
   private void endSweep() {
     stopWatching();
     ended.run();
@@ -182,9 +190,18 @@ final class OrphanSweep extends PathWatch {
 
   @Override
   public void onExpired() {
-    List<SweepWaiter> done = List.copyOf(waiters);
-    waiters.clear();
-    endSweep();
-    done.forEach(waiter -> waiter.gone().run());
+    tags.clear();
+    tellWaiters(Integer.MAX_VALUE);
+    if (tags.isEmpty() && waiters.isEmpty()) {
+      endSweep();
+    }
+  }
+
+  /** Looks again soon: the nodes to delete may hold up their queue. */
+  @Override
+  public void onFailed(Throwable thrown) {
+    if (!isStopped()) {
+      lookAfter(keeper.timeoutNanos() / 4);
+    }
   }
 }

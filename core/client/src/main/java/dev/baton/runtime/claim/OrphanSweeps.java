@@ -21,18 +21,23 @@ final class OrphanSweeps {
 
   /**
    * Deletes orphan nodes in the queue at {@code path}, now and when they come later; see {@link
-   * OrphanSweep#addOrphans}.
+   * OrphanSweep#addOrphans}. If this throws, call it again: a sweep that was not begun, or not
+   * ended, then begins after all.
+   *
+   * @param gone runs when they are gone; not if there are none to look for
    */
   void deleteOrphans(ElectionPath path, Collection<NodeTag> orphans, Runnable gone) {
-    OrphanSweep running = byPath.get(path);
-    if (running != null) {
-      running.addOrphans(orphans, gone);
-      running.lookAgain();
+    if (orphans.isEmpty()) {
       return;
     }
-    OrphanSweep begun = new OrphanSweep(loop, keeper, path, () -> byPath.remove(path));
-    byPath.put(path, begun);
-    begun.addOrphans(orphans, gone);
-    begun.startWatching();
+    OrphanSweep running = byPath.get(path);
+    OrphanSweep sweep = running == null || running.isStopped() ? newSweep(path) : running;
+    sweep.addOrphans(orphans, gone);
+    byPath.put(path, sweep);
+    sweep.startWatching();
+  }
+
+  private OrphanSweep newSweep(ElectionPath path) {
+    return new OrphanSweep(loop, keeper, path, () -> byPath.remove(path));
   }
 }

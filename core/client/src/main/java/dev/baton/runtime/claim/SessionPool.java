@@ -78,6 +78,16 @@ public final class SessionPool {
     loads.forEach(load -> load.keeper.reconnectAll());
   }
 
+  /** Has members of all sessions handle the failures that they could not handle before. */
+  public void retryFailing() {
+    loads.forEach(load -> load.keeper.retryFailing());
+  }
+
+  /** Returns whether some part of Baton has not handled its failure yet. Thread-safe. */
+  public boolean areFailing() {
+    return loads.stream().anyMatch(load -> load.keeper.isFailing());
+  }
+
   /**
    * Cuts the connections of all sessions, which last. So their nodes outlive every lease. Needs no
    * loop. Thread-safe.
@@ -159,6 +169,7 @@ public final class SessionPool {
     private final int slot;
     private final int nodes;
     private final int bytes;
+    private boolean givenBack;
 
     private SessionRoom(SessionLoad load, int nodes, int bytes) {
       this.load = load;
@@ -183,10 +194,14 @@ public final class SessionPool {
       return slot;
     }
 
+    /** Gives the room back; does nothing the second time. */
     void giveBack() {
-      load.slots.clear(slot);
-      load.nodes -= nodes;
-      load.bytes -= bytes;
+      if (!givenBack) {
+        load.slots.clear(slot);
+        load.nodes -= nodes;
+        load.bytes -= bytes;
+        givenBack = true;
+      }
     }
   }
 }

@@ -23,6 +23,7 @@ public final class ThreadLoop implements EventLoop {
   private final String name;
   private volatile @Nullable Thread worker;
   private volatile Runnable recovery = () -> {};
+  private volatile Runnable repeated = () -> {};
   private volatile boolean recoveryDue;
 
   /** Starts the thread with {@code name}. */
@@ -43,7 +44,17 @@ public final class ThreadLoop implements EventLoop {
     // Set beforehand: where a recovery fails, there may be no memory to set a timer for the next.
     var unused =
         executor.scheduleWithFixedDelay(
-            this::recoverIfDue, RECOVERY_SECONDS, RECOVERY_SECONDS, SECONDS);
+            this::runEachSecond, RECOVERY_SECONDS, RECOVERY_SECONDS, SECONDS);
+  }
+
+  /** Never throws: the executor would not run it again. */
+  private void runEachSecond() {
+    try {
+      recoverIfDue();
+      repeated.run();
+    } catch (Throwable e) {
+      recoveryDue = true;
+    }
   }
 
   @Override
@@ -114,6 +125,11 @@ public final class ThreadLoop implements EventLoop {
     } catch (InterruptedException e) {
       return true;
     }
+  }
+
+  @Override
+  public void repeatTask(Runnable task) {
+    this.repeated = task;
   }
 
   @Override

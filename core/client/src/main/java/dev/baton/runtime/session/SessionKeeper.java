@@ -35,19 +35,6 @@ public final class SessionKeeper {
   private final Heartbeat heartbeat;
   private final NodeWatchers watchers = new NodeWatchers();
   private final SessionMembers members;
-
-  /** The member that fails where it is unknown which task has thrown: all begin anew then. */
-  private final SessionMember itself =
-      new SessionMember() {
-        @Override
-        public void onConnected() {}
-
-        @Override
-        public void onFailed(Throwable thrown) {
-          reconnectAll();
-        }
-      };
-
   private final SessionGrant grant;
   private volatile @Nullable LinkRelay relay;
   private @Nullable RequestOutbox outbox;
@@ -62,7 +49,7 @@ public final class SessionKeeper {
     this.attempts = new ConnectAttempts(ensemble, random);
     this.lease = new Lease(settings.assumedTick().toNanos(), settings.observerMasters() ? 2 : 1);
     this.grant = new SessionGrant(settings.timeoutMillis());
-    this.members = new SessionMembers(loop, this::abandonSession);
+    this.members = new SessionMembers(loop, this::reconnectAll, this::abandonSession);
     this.heartbeat = new Heartbeat(loop, this, settings.warmStandby());
   }
 
@@ -153,7 +140,7 @@ public final class SessionKeeper {
 
   /** Sends {@code request} ahead of all others. Only while connected. */
   void sendNow(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
-    currentOutbox().sendNow(request, inIsolation(itself, request, then));
+    currentOutbox().sendNow(request, inIsolation(members.unknownMember(), request, then));
   }
 
   /** Called when a watch was spent. */
@@ -161,7 +148,7 @@ public final class SessionKeeper {
     RequestOutbox current = outbox;
     for (NodeWatchers.NodeListener watcher : watchers.takeListeners(path)) {
       if (outbox == current) { // Otherwise a watcher has failed, and all ask anew.
-        members.runTask(itself, () -> watcher.onNodeChanged(path, kind, real));
+        members.runTask(members.unknownMember(), () -> watcher.onNodeChanged(path, kind, real));
       }
     }
   }
@@ -197,7 +184,7 @@ public final class SessionKeeper {
   public void sendBarrier(boolean anew) {
     if (anew || !hasWritten()) {
       sendRequest(
-          itself,
+          members.unknownMember(),
           new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check("/", -1))),
           answer -> log.trace("Barrier answered: {}", answer.outcome()));
     }
@@ -241,6 +228,7 @@ public final class SessionKeeper {
       return;
     }
     from.cancelDeadline();
+    boolean newSession = grant.session() == null;
     grant.takeGrant(granted, grantedMillis);
     if (lease.noteConnected(from.connectSent, from.connectOffset, timeoutNanos())) {
       log.warn(
@@ -251,7 +239,7 @@ public final class SessionKeeper {
         new RequestOutbox(
             loop, link, lease, outcome -> from.whenCurrent(() -> loseByOutcome(outcome)));
     heartbeat.startTicking();
-    members.tellAll(SessionMember::onConnected);
+    members.tellConnected(newSession);
   }
 
   /** Called at each tick. Gives up the connection if it is silent, and returns whether it is. */
@@ -321,16 +309,25 @@ public final class SessionKeeper {
   public void reconnectAll() {
     loseConnection("a part of Baton has failed, so it reconnects");
     heartbeat.watchLeases();
+  }
+
+  /** Has members handle the failures that they could not handle before. */
+  public void retryFailing() {
     members.retryFailing();
+  }
+
+  /** Returns whether some member has not handled its failure. Thread-safe. */
+  public boolean isFailing() {
+    return members.isFailing();
   }
 
   /** Called when the session is over. */
   void sessionExpired(String why) {
     connectAfter(Math.max(attempts.scatterNanos(), nextDelay()));
-    grant.forgetSession();
     lease.resetLease();
+    grant.forgetSession(); // Not before: if an earlier line throws, the end is noticed once more.
     dropConnection(why);
-    members.tellAll(SessionMember::onExpired);
+    members.tellExpiry();
   }
 
   /** Leaves the session to expire, with all its nodes, and opens another one. */
@@ -369,7 +366,7 @@ public final class SessionKeeper {
       outbox.closeOutbox();
       outbox = null;
       watchers.clearAll();
-      members.tellAll(SessionMember::onDisconnected);
+      members.tellLoss();
     }
   }
 
@@ -385,7 +382,7 @@ public final class SessionKeeper {
     LinkRelay last = relay;
     relay = null;
     dropOutbox();
-    members.tellAll(SessionMember::onExpired);
+    members.tellExpiry();
     if (last == null) {
       then.run();
     } else {

@@ -22,8 +22,9 @@ public interface SessionMember {
 
   /**
    * Handles an exception that this member has thrown on news of the session or on an answer. The
-   * member must not rely on its state, since that may be wrong. If this throws too, the session is
-   * given up, and this is called again until it succeeds.
+   * member must not rely on its state, since that may be wrong. If this throws, too, it is called
+   * again, with back-off, until it succeeds; meanwhile the member gets no news, and its tasks do
+   * not run. So each of its steps must stand to be repeated.
    */
   void onFailed(Throwable thrown);
 }

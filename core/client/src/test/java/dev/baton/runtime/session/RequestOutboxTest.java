@@ -68,6 +68,9 @@ class RequestOutboxTest {
     public void watchLoop(long periodNanos, Runnable look) {}
 
     @Override
+    public void repeatTask(Runnable task) {}
+
+    @Override
     public void onFailedTask(Runnable recovery) {}
 
     @Override

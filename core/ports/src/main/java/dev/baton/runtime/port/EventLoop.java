@@ -103,6 +103,12 @@ public interface EventLoop extends AutoCloseable {
   void watchLoop(long periodNanos, Runnable look);
 
   /**
+   * Runs {@code task} in the loop each second, until the loop is closed, even after it has thrown.
+   * Call it once, at the beginning: later there may be no memory for a timer.
+   */
+  void repeatTask(Runnable task);
+
+  /**
    * Runs {@code recovery} in the loop each time that work was left undone: a task has thrown, or
    * could not be posted. A recovery that throws runs again later.
    */

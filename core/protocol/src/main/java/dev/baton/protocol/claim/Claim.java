@@ -2,7 +2,9 @@ package dev.baton.protocol.claim;
 
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
+import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,29 @@ public sealed interface Claim
    */
   default @Nullable OwnNode own() {
     return null;
+  }
+
+  /** Returns the node that the claim is about to replace by another one; null if there is none. */
+  default @Nullable QueueNode old() {
+    return null;
+  }
+
+  /** Returns the node that the claim is to give up, or has just made; null if there is none. */
+  default @Nullable NodeName node() {
+    return null;
+  }
+
+  /** Returns the tags of all nodes of this claim that may stand, or may still be created. */
+  default Set<NodeTag> allTags() {
+    Set<NodeTag> tags = ticket().latestTags();
+    QueueNode replaced = old();
+    if (replaced != null) {
+      tags.add(replaced.tag());
+    }
+    if (node() instanceof QueueNode place) {
+      tags.add(place.tag());
+    }
+    return tags;
   }
 
   /**

@@ -193,6 +193,18 @@ public final class ManualLoop implements EventLoop, Executor {
   }
 
   @Override
+  public void repeatTask(Runnable task) {
+    time.runAfter(
+        NEXT_RECOVERY,
+        () -> {
+          if (!closed) {
+            repeatTask(task);
+            runInOrder(task);
+          }
+        });
+  }
+
+  @Override
   public void onFailedTask(Runnable recovery) {
     this.recovery = recovery;
   }

@@ -117,6 +117,11 @@ public final class PlannedMishaps {
     }
 
     @Override
+    public void repeatTask(Runnable task) {
+      super.repeatTask(() -> PlannedMishaps.this.runTask(task));
+    }
+
+    @Override
     public void onFailedTask(Runnable recovery) {
       super.onFailedTask(() -> PlannedMishaps.this.runTask(recovery));
     }
