@@ -4,7 +4,6 @@ import dev.baton.error.BatonException;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.DurationRange;
-import dev.baton.internal.GuardedTelemetry;
 import dev.baton.internal.ThisProcess;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.ThreadLoop;
@@ -183,7 +182,7 @@ public final class BatonBuilder {
    * default. The module baton-micrometer makes metrics and traces of that.
    */
   public BatonBuilder telemetry(TelemetryListener telemetry) {
-    this.telemetry = new GuardedTelemetry(telemetry);
+    this.telemetry = telemetry;
     return this;
   }
 
@@ -267,8 +266,8 @@ public final class BatonBuilder {
   public Baton connect() {
     ClientLibrary.refuseWrongClient();
     EngineSettings settings =
-        new EngineSettings(
-            sessionTimeout, checkedTick(), observerMasters, warmStandby, history, telemetry);
+        new EngineSettings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history)
+            .withTelemetry(telemetry);
     // This call may take its time; later calls that need the name of the host may not.
     var unused = ThisProcess.id();
     EventLoop loop = new ThreadLoop("baton-loop");

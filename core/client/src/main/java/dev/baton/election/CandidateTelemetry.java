@@ -2,11 +2,11 @@ package dev.baton.election;
 
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.LockMode;
+import dev.baton.runtime.loop.GuardedTelemetry;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredCandidate;
-import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * to the loop, unless a method says otherwise.
  */
 final class CandidateTelemetry {
-  private final TelemetryListener telemetry;
+  private final GuardedTelemetry telemetry;
   private final MeasuredCandidate candidate;
   private boolean added;
   private @Nullable MeasuredActivity campaign;
@@ -31,7 +31,7 @@ final class CandidateTelemetry {
   private volatile @Nullable String failure;
 
   CandidateTelemetry(
-      TelemetryListener telemetry, ClaimPlace place, Supplier<@Nullable Leadership> leadership) {
+      GuardedTelemetry telemetry, ClaimPlace place, Supplier<@Nullable Leadership> leadership) {
     this.telemetry = telemetry;
     boolean leadsAlone =
         place.mode() != LockMode.READ && !(place.mode() instanceof LockMode.PermitMode);

@@ -2,7 +2,8 @@ package dev.baton.internal;
 
 import dev.baton.error.ClosedException;
 import dev.baton.runtime.loop.CallbackNotifier;
-import dev.baton.telemetry.TelemetryListener;
+import dev.baton.runtime.loop.GuardedTelemetry;
+import dev.baton.runtime.loop.IsolatedCalls;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -14,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AsyncResults {
   private final Executor threads;
+  private final IsolatedCalls calls;
 
-  AsyncResults(Executor threads) {
+  AsyncResults(Executor threads, IsolatedCalls calls) {
     this.threads = threads;
+    this.calls = calls;
   }
 
   /** Returns a future for users that completes as {@code raw} does. */
@@ -42,7 +45,7 @@ public final class AsyncResults {
    * may run twice, and must do nothing the second time.
    */
   public void runCompletion(Runnable completion) {
-    new CallbackNotifier("an asynchronous call", threads, TelemetryListener.NONE)
+    new CallbackNotifier("an asynchronous call", threads, GuardedTelemetry.NONE, calls)
         .enqueueCallback(completion, completion);
   }
 }

@@ -3,8 +3,8 @@ package dev.baton.internal;
 import dev.baton.error.ClosedException;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.loop.GuardedTelemetry;
 import dev.baton.runtime.port.EventLoop;
-import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -35,16 +35,20 @@ public record ClientContext(
   public static ClientContext of(
       BatonEngine engine, Executor callbacks, Executor results, Duration patience) {
     return new ClientContext(
-        engine, callbacks, new AsyncResults(results), patience, new ParticipationRegistry(engine));
+        engine,
+        callbacks,
+        new AsyncResults(results, engine.isolatedCalls()),
+        patience,
+        new ParticipationRegistry(engine));
   }
 
-  public TelemetryListener telemetry() {
+  public GuardedTelemetry telemetry() {
     return engine.settings().telemetry();
   }
 
   /** Creates what runs callbacks of {@code owner}, the name that logs use, on {@code executor}. */
   public CallbackNotifier newNotifier(String owner, Executor executor) {
-    return new CallbackNotifier(owner, executor, telemetry());
+    return new CallbackNotifier(owner, executor, telemetry(), engine.isolatedCalls());
   }
 
   public EventLoop loop() {

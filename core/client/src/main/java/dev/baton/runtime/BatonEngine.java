@@ -8,6 +8,7 @@ import dev.baton.runtime.claim.CommitOutcome;
 import dev.baton.runtime.claim.RunningTerms;
 import dev.baton.runtime.claim.SessionPool;
 import dev.baton.runtime.claim.Term;
+import dev.baton.runtime.loop.IsolatedCalls;
 import dev.baton.runtime.loop.StallDetector;
 import dev.baton.runtime.loop.StepJournal;
 import dev.baton.runtime.node.ClaimPlace;
@@ -53,7 +54,8 @@ public final class BatonEngine {
   private final EngineSettings settings;
   private final SessionPool sessions;
   private final RandomGenerator random;
-  private final StepJournal journal = new StepJournal();
+  private final IsolatedCalls calls;
+  private final StepJournal journal;
   private final PendingFutures unanswered = new PendingFutures();
   private final RunningTerms terms = new RunningTerms();
   private final Set<Runnable> recoveries = new LinkedHashSet<>();
@@ -70,6 +72,8 @@ public final class BatonEngine {
       EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
     this.loop = loop;
     this.ensemble = ensemble;
+    this.calls = new IsolatedCalls(loop::nanoTime);
+    this.journal = new StepJournal(calls);
     this.settings = settings;
     this.random = random;
     this.sessions = new SessionPool(loop, ensemble, settings, random);
@@ -80,8 +84,8 @@ public final class BatonEngine {
   }
 
   private void cutConnections() {
+    sessions.cutConnections(); // First: a log may block, as the loop may.
     log.warn("Baton's loop stands still: the connections to {} are cut", describeEnsemble());
-    sessions.cutConnections();
   }
 
   private void runRecoveries() {
@@ -110,6 +114,11 @@ public final class BatonEngine {
   /** Returns the settings of the sessions. */
   public EngineSettings settings() {
     return settings;
+  }
+
+  /** Returns what calls users' code. */
+  public IsolatedCalls isolatedCalls() {
+    return calls;
   }
 
   /** Returns the journal with the last steps of all claims. */

@@ -8,6 +8,7 @@ import dev.baton.election.Leadership;
 import dev.baton.error.ClosedException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ClosableParticipation;
+import dev.baton.runtime.loop.IsolatedCalls;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -44,20 +45,20 @@ final class ShardCandidates {
    * @throws dev.baton.error.ClosedException if the Baton is being closed, and with it all that
    *     stand
    */
-  SortedMap<Integer, RuntimeException> standFor(Set<Integer> shards) {
+  SortedMap<Integer, Throwable> standFor(Set<Integer> shards) {
     for (int shard : Set.copyOf(given.keySet())) {
       if (!shards.contains(shard)) {
         given.remove(shard).participationFor(context).beginClosing();
       }
     }
-    SortedMap<Integer, RuntimeException> failed = new TreeMap<>();
+    SortedMap<Integer, Throwable> failed = new TreeMap<>();
     for (int shard : shards) {
       if (!given.containsKey(shard)) {
-        try {
-          given.put(shard, beginCandidate(shard));
-        } catch (ClosedException closing) {
+        Throwable thrown = IsolatedCalls.thrownBy(() -> given.put(shard, beginCandidate(shard)));
+        if (thrown instanceof ClosedException closing) {
           throw closing;
-        } catch (RuntimeException thrown) {
+        }
+        if (thrown != null) {
           failed.put(shard, thrown);
         }
       }

@@ -132,7 +132,7 @@ public final class ShardMember implements AutoCloseable {
   private void standFor(Set<Integer> given) {
     cancelAlarm(again);
     try {
-      SortedMap<Integer, RuntimeException> failed = candidates.standFor(given);
+      SortedMap<Integer, Throwable> failed = candidates.standFor(given);
       if (!failed.isEmpty()) {
         tellProblem(shards.badSettings(failed));
         again = loop.runAfter(AGAIN, () -> standFor(given));

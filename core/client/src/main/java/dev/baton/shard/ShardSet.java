@@ -137,8 +137,8 @@ public final class ShardSet {
   }
 
   /** Returns the exception for shards with settings that threw. */
-  BatonException badSettings(SortedMap<Integer, RuntimeException> failed) {
-    RuntimeException first = failed.values().iterator().next();
+  BatonException badSettings(SortedMap<Integer, Throwable> failed) {
+    Throwable first = failed.values().iterator().next();
     return new BatonException(
         "cannot campaign for shards %s of %s: candidates(...) threw %s; next try in a minute"
             .formatted(failed.keySet(), path, first),

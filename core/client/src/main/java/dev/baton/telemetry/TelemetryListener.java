@@ -8,7 +8,8 @@ import java.time.Duration;
  * baton-micrometer has an implementation.
  *
  * <p>Any thread may call, also the one that keeps the leases. So a method must be thread-safe and
- * must return at once. An exception is logged, and Baton goes on.
+ * must return at once. What it throws, Errors included, is logged, and Baton goes on. The same
+ * failure is logged again only once in ten minutes.
  */
 public interface TelemetryListener {
   /** A telemetry that does nothing. */

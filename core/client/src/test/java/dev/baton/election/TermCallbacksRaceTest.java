@@ -13,8 +13,9 @@ import dev.baton.runtime.Race;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.claim.Terms;
 import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.loop.GuardedTelemetry;
+import dev.baton.runtime.loop.IsolatedCalls;
 import dev.baton.runtime.session.EngineSettings;
-import dev.baton.telemetry.TelemetryListener;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 /** Work that is revoked while it begins. */
 @Tag("long")
 final class TermCallbacksRaceTest {
+  private static final IsolatedCalls CALLS = new IsolatedCalls(() -> 0);
+
   private static final ClientContext CONTEXT =
       ClientContext.of(
           new BatonEngine(
@@ -37,7 +40,7 @@ final class TermCallbacksRaceTest {
           Leadership leadership =
               new Leadership(new TermHandle(CONTEXT, "/e", "Leadership", lasting, lasting.token()));
           CallbackNotifier notifier =
-              new CallbackNotifier("me", Runnable::run, TelemetryListener.NONE);
+              new CallbackNotifier("me", Runnable::run, GuardedTelemetry.NONE, CALLS);
           int[] elected = new int[1];
           int[] revoked = new int[1];
           int[] ended = new int[1];

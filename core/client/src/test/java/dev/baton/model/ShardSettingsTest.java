@@ -55,6 +55,27 @@ class ShardSettingsTest {
   }
 
   @Test
+  void errorOfSettingsForOneShardKeepsNoOtherOneWaiting() {
+    List<CandidateBuilder> asked = new ArrayList<>();
+    Machine a =
+        group.join(
+            "A",
+            member ->
+                member.candidates(
+                    candidate -> {
+                      asked.add(candidate);
+                      if (asked.size() == 4) {
+                        throw new NoSuchMethodError("another version");
+                      }
+                      return candidate;
+                    }));
+    assertThat(a.leads()).isEqualTo(63);
+    assertThat(a.told).filteredOn(line -> line.contains("another version")).hasSize(1);
+    group.run(Duration.ofMinutes(1));
+    assertThat(a.leads()).isEqualTo(64);
+  }
+
+  @Test
   void settingsThatThrowAreTriedAgainAtTheNextChange() {
     Machine a = group.join("A", throwing(call -> call == 4));
     group.join("B");

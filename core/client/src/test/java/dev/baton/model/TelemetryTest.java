@@ -10,7 +10,6 @@ import dev.baton.Baton;
 import dev.baton.BatonHealth;
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
-import dev.baton.internal.GuardedTelemetry;
 import dev.baton.lock.LockHold;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.NodePermission;
@@ -23,8 +22,7 @@ import org.junit.jupiter.api.Test;
 /** What a telemetry is told, and what a Baton says of its health. */
 class TelemetryTest {
   private final HeardTelemetry telemetry = new HeardTelemetry();
-  private final World world =
-      new World(EngineSettings.DEFAULT.withTelemetry(new GuardedTelemetry(telemetry)));
+  private final World world = new World(EngineSettings.DEFAULT.withTelemetry(telemetry));
 
   @AfterEach
   void allActivitiesHaveEnded() {

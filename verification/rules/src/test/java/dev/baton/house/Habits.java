@@ -22,11 +22,8 @@ final class Habits {
    */
   private static final Map<String, String> CATCH_EVERYTHING =
       Map.ofEntries(
-          Map.entry("BackgroundThread.java", "core/client"),
-          Map.entry("StepJournal.java", "core/client"),
-          Map.entry("LoopLog.java", "core/client"),
+          Map.entry("IsolatedCalls.java", "core/client"),
           Map.entry("SessionMembers.java", "core/client"),
-          Map.entry("CallbackNotifier.java", "core/client"),
           Map.entry("RequestOutbox.java", "core/client"),
           Map.entry("ZooKeeperLink.java", "core/client"),
           Map.entry("RequestTranslator.java", "core/client"),

@@ -75,10 +75,10 @@ final class HabitsTest {
         Rule.NO_CATCH_OF_EVERYTHING,
         file(MAIN, text.formatted("final Error | java.lang.Throwable") + "// !!"),
         file(
-            "core/client/src/test/java/dev/baton/runtime/loop/CallbackNotifier.java",
+            "core/client/src/test/java/dev/baton/runtime/loop/IsolatedCalls.java",
             throwable + "// !!"),
-        file("command/cli/src/main/java/dev/baton/cli/CallbackNotifier.java", throwable + "// !!"),
-        file("core/client/src/main/java/dev/baton/runtime/loop/CallbackNotifier.java", throwable),
+        file("command/cli/src/main/java/dev/baton/cli/IsolatedCalls.java", throwable + "// !!"),
+        file("core/client/src/main/java/dev/baton/runtime/loop/IsolatedCalls.java", throwable),
         file("core/client/src/main/java/dev/baton/runtime/loop/ThreadLoop.java", throwable),
         file("core/client/src/main/java/dev/baton/runtime/CrashPolicy.java", throwable + "// !!"),
         file("command/cli/src/main/java/dev/baton/cli/process/CrashPolicy.java", throwable),

@@ -84,6 +84,12 @@ enum Rule {
       "only what isolates users' code, or parts of Baton from each other, catches Throwable",
       "catch what you have an answer to, and let the rest go up to them",
       Habits::catchesOfEverything),
+  USERS_CODE_IN_ISOLATION(
+      "the client calls what users supply (callbacks, executors, listeners, readers, telemetry)"
+          + " only by IsolatedCalls, or by a CallbackNotifier, which does the same",
+      "hand the call to IsolatedCalls.runCall, or to CallbackNotifier.enqueueCallback; a method"
+          + " that runs in isolation already is named in UsersCode.ISOLATED with its reason",
+      UsersCode::callsOutsideIsolation),
   NULL_MARKED(
       "every package of Baton's own is @NullMarked",
       "write a package-info.java that says what the package is for, and mark it",

@@ -42,19 +42,11 @@ public final class BackgroundThread implements Executor {
 
   @Override
   public void execute(Runnable task) {
-    try {
-      executor.execute(() -> runSafely(task));
-    } catch (Throwable e) {
-      // There is no memory for the task, or no thread to run it.
+    // A task logs its own exceptions. An exception that arrives here came from the log.
+    Throwable refusal =
+        IsolatedCalls.thrownBy(() -> executor.execute(() -> IsolatedCalls.thrownBy(task)));
+    if (refusal != null) { // There is no memory for the task, or no thread to run it.
       leftOut.incrementAndGet();
-    }
-  }
-
-  private static void runSafely(Runnable task) {
-    try {
-      task.run();
-    } catch (Throwable e) {
-      // The task logs its own exceptions. An exception that arrives here came from the log.
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.baton.runtime.loop;
 
-import dev.baton.telemetry.TelemetryListener;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -12,11 +11,10 @@ import org.jspecify.annotations.Nullable;
  * that throws is logged. A callback that blocks delays only those behind it. Thread-safe.
  */
 public final class CallbackNotifier {
-  private static final LoopLog log = LoopLog.of(CallbackNotifier.class);
-
   private final String name;
   private final Executor executor;
-  private final TelemetryListener telemetry;
+  private final GuardedTelemetry telemetry;
+  private final IsolatedCalls calls;
   private final Queue<CallbackTask> waiting = new ArrayDeque<>();
   private boolean busy;
   private @Nullable CallbackTask running;
@@ -36,11 +34,17 @@ public final class CallbackNotifier {
     }
   }
 
-  /** Creates a notifier for {@code name}, the name that logs use. */
-  public CallbackNotifier(String name, Executor executor, TelemetryListener telemetry) {
+  /**
+   * Creates a notifier for {@code name}, the name that logs use.
+   *
+   * @param calls runs the callbacks, and the executor
+   */
+  public CallbackNotifier(
+      String name, Executor executor, GuardedTelemetry telemetry, IsolatedCalls calls) {
     this.name = name;
     this.executor = executor;
     this.telemetry = telemetry;
+    this.calls = calls;
   }
 
   /** Returns the name in logs of the owner of these callbacks. */
@@ -103,13 +107,12 @@ public final class CallbackNotifier {
       return;
     }
     CallbackTask task = next;
-    try {
-      executor.execute(() -> runTask(task));
-    } catch (Throwable e) {
-      log.error(e, "The executor for the callbacks of {} failed to run one", name);
-      if (task.takeTask()) {
-        finishTask(task, true);
-      }
+    boolean accepted =
+        calls.runCall(
+            "The executor for the callbacks of " + name,
+            () -> executor.execute(() -> runTask(task)));
+    if (!accepted && task.takeTask()) {
+      finishTask(task, true);
     }
   }
 
@@ -117,16 +120,10 @@ public final class CallbackNotifier {
     if (!task.takeTask()) {
       return;
     }
-    boolean failed = false;
     beginTask(task);
-    try {
-      task.callback().run();
-    } catch (Throwable e) {
-      failed = true;
-      log.error(e, "A callback of {} failed; Baton goes on", name);
-    }
+    boolean returned = calls.runCall("A callback of " + name, task.callback());
     endTask();
-    finishTask(task, failed);
+    finishTask(task, !returned);
   }
 
   private void beginTask(CallbackTask task) {
@@ -149,8 +146,8 @@ public final class CallbackNotifier {
   }
 
   private void finishTask(CallbackTask task, boolean failed) {
-    telemetry.callbackEnded(failed);
     try {
+      telemetry.callbackEnded(failed);
       task.then().run();
     } finally {
       runNext();

@@ -61,24 +61,25 @@ public final class LoopLog {
 
   /** Returns whether messages of level DEBUG are logged. */
   public boolean isDebugEnabled() {
-    try {
-      return log.isDebugEnabled();
-    } catch (Throwable e) {
-      return false;
-    }
+    boolean[] enabled = new boolean[1];
+    var unused = IsolatedCalls.thrownBy(() -> enabled[0] = log.isDebugEnabled());
+    return enabled[0];
   }
 
-  /** Formats at once, since the state of the arguments may change. */
+  /**
+   * Formats at once, since the state of the arguments may change. If the log itself fails, there is
+   * no place to report that.
+   */
   private void logMessage(
       Level level, @Nullable Throwable cause, String format, @Nullable Object[] arguments) {
-    try {
-      if (isEnabled(level)) {
-        String message = MessageFormatter.arrayFormat(format, arguments).getMessage();
-        WRITER.execute(() -> writeMessage(level, cause, message));
-      }
-    } catch (Throwable e) {
-      // The log itself has failed, so there is no place to report this.
-    }
+    var unused =
+        IsolatedCalls.thrownBy(
+            () -> {
+              if (isEnabled(level)) {
+                String message = MessageFormatter.arrayFormat(format, arguments).getMessage();
+                WRITER.execute(() -> writeMessage(level, cause, message));
+              }
+            });
   }
 
   private boolean isEnabled(Level level) {

@@ -29,10 +29,16 @@ public final class StepJournal {
   /** The number of steps that may wait for the reader. */
   private static final int CAPACITY = 4096;
 
+  private final IsolatedCalls calls;
   private final Deque<JournalEntry> entries = new ArrayDeque<>();
   private int weight;
   private volatile Consumer<JournalEntry> reader = entry -> {};
   private volatile @Nullable BackgroundThread thread;
+
+  /** Creates an empty journal, which calls its reader by {@code calls}. */
+  public StepJournal(IsolatedCalls calls) {
+    this.calls = calls;
+  }
 
   /**
    * Tells {@code reader} each step from now on, in order, on a thread of its own. A slow reader
@@ -61,15 +67,13 @@ public final class StepJournal {
    * @param executor calls the reader; takes no time itself, since the loop calls it
    */
   public void readBy(Consumer<JournalEntry> reader, Executor executor) {
-    this.reader = entry -> executor.execute(() -> readSafely(reader, entry));
-  }
-
-  private static void readSafely(Consumer<JournalEntry> reader, JournalEntry entry) {
-    try {
-      reader.accept(entry);
-    } catch (Throwable e) {
-      log.error(e, "The reader of the journal failed at: {}", entry.toLine());
-    }
+    Consumer<JournalEntry> isolated =
+        entry -> calls.runCall("The reader of the journal", () -> reader.accept(entry));
+    this.reader =
+        entry ->
+            calls.runCall(
+                "The executor of the reader of the journal",
+                () -> executor.execute(() -> isolated.accept(entry)));
   }
 
   /** Has the reader told what it has not been told yet, but waits no longer than {@code millis}. */

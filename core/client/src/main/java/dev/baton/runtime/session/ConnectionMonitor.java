@@ -1,7 +1,7 @@
 package dev.baton.runtime.session;
 
+import dev.baton.runtime.loop.GuardedTelemetry;
 import dev.baton.runtime.port.EventLoop;
-import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  */
 public final class ConnectionMonitor implements SessionMember {
   private final EventLoop loop;
-  private final TelemetryListener telemetry;
+  private final GuardedTelemetry telemetry;
   private volatile ConnectionView view = ConnectionView.NOTHING;
   private volatile long since;
   private boolean inSession;
@@ -33,7 +33,7 @@ public final class ConnectionMonitor implements SessionMember {
     }
   }
 
-  public ConnectionMonitor(EventLoop loop, TelemetryListener telemetry) {
+  public ConnectionMonitor(EventLoop loop, GuardedTelemetry telemetry) {
     this.loop = loop;
     this.telemetry = telemetry;
     this.since = loop.nanoTime();

@@ -1,5 +1,6 @@
 package dev.baton.runtime.session;
 
+import dev.baton.runtime.loop.GuardedTelemetry;
 import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 
@@ -12,7 +13,7 @@ import java.time.Duration;
  * @param warmStandby whether the next in the queue sends heartbeats, so as to lead without asking
  *     first
  * @param history how many terms of an election to keep; 0 for none
- * @param telemetry hears what is measured; it must not throw
+ * @param telemetry hears what is measured
  */
 public record EngineSettings(
     Duration sessionTimeout,
@@ -20,7 +21,7 @@ public record EngineSettings(
     boolean observerMasters,
     boolean warmStandby,
     int history,
-    TelemetryListener telemetry) {
+    GuardedTelemetry telemetry) {
   /**
    * The defaults: 10 s, a tick of 3 s (ZooKeeper's own default), no observer masters, warm
    * standbys, 100 terms.
@@ -35,14 +36,18 @@ public record EngineSettings(
       boolean observerMasters,
       boolean warmStandby,
       int history) {
-    this(
-        sessionTimeout, assumedTick, observerMasters, warmStandby, history, TelemetryListener.NONE);
+    this(sessionTimeout, assumedTick, observerMasters, warmStandby, history, GuardedTelemetry.NONE);
   }
 
   /** Returns these settings with another telemetry. */
   public EngineSettings withTelemetry(TelemetryListener hears) {
     return new EngineSettings(
-        sessionTimeout, assumedTick, observerMasters, warmStandby, history, hears);
+        sessionTimeout,
+        assumedTick,
+        observerMasters,
+        warmStandby,
+        history,
+        new GuardedTelemetry(hears));
   }
 
   int timeoutMillis() {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.baton.runtime.Race;
-import dev.baton.telemetry.TelemetryListener;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Tag;
@@ -14,12 +13,14 @@ import org.junit.jupiter.api.Test;
 /** Callbacks that come, run and are interrupted at the same time. */
 @Tag("long")
 final class CallbackNotifierRaceTest {
+  private static final IsolatedCalls CALLS = new IsolatedCalls(() -> 0);
+
   @Test
   void runsAllAndOneAtATime() {
     Race.play(
         () -> {
           CallbackNotifier notifier =
-              new CallbackNotifier("me", Runnable::run, TelemetryListener.NONE);
+              new CallbackNotifier("me", Runnable::run, GuardedTelemetry.NONE, CALLS);
           int[] run = new int[1];
           Runnable telling = () -> notifier.enqueueCallback(() -> run[0]++);
           Race.run(telling, telling);
@@ -40,7 +41,8 @@ final class CallbackNotifierRaceTest {
                     runs[0].start();
                     throw new RejectedExecutionException();
                   },
-                  TelemetryListener.NONE);
+                  GuardedTelemetry.NONE,
+                  CALLS);
           int[] begun = new int[1];
           int[] ended = new int[1];
           notifier.enqueueCallback(() -> begun[0]++, () -> ended[0]++);
@@ -55,7 +57,7 @@ final class CallbackNotifierRaceTest {
     Race.play(
         () -> {
           CallbackNotifier notifier =
-              new CallbackNotifier("me", Runnable::run, TelemetryListener.NONE);
+              new CallbackNotifier("me", Runnable::run, GuardedTelemetry.NONE, CALLS);
           Runnable meant = () -> {};
           boolean[] wrongly = new boolean[1];
           Runnable other = () -> wrongly[0] |= Thread.currentThread().isInterrupted();
@@ -74,7 +76,7 @@ final class CallbackNotifierRaceTest {
     Race.play(
         () -> {
           CallbackNotifier notifier =
-              new CallbackNotifier("me", Runnable::run, TelemetryListener.NONE);
+              new CallbackNotifier("me", Runnable::run, GuardedTelemetry.NONE, CALLS);
           CountDownLatch begun = new CountDownLatch(1);
           Runnable waiting =
               () -> {

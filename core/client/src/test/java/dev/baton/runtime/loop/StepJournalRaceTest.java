@@ -37,7 +37,7 @@ final class StepJournalRaceTest {
   void isNeverSeenBetweenTwoStates() {
     Race.play(
         () -> {
-          StepJournal journal = new StepJournal();
+          StepJournal journal = new StepJournal(new IsolatedCalls(() -> 0));
           journal.appendEntry(HEAVY);
           Race.run(
               () -> assertEquals(1, journal.entries().size()), () -> journal.appendEntry(LIGHT));

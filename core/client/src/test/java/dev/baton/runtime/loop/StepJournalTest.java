@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class StepJournalTest {
   private static final int MORE_THAN_FIT = 20_000;
 
-  private final StepJournal journal = new StepJournal();
+  private final StepJournal journal = new StepJournal(new IsolatedCalls(() -> 0));
 
   private static JournalEntry step() {
     Claim claim = Claim.newClaim(TurnRule.QUEUE, LockMode.EXCLUSIVE, false, 1);
@@ -43,6 +43,17 @@ class StepJournalTest {
       journal.appendEntry(step());
     }
     assertThat(journal.entries()).hasSize(2);
+  }
+
+  @Test
+  void goesOnWhenTheExecutorOfItsReaderThrows() {
+    journal.readBy(
+        entry -> {},
+        task -> {
+          throw new OutOfMemoryError();
+        });
+    journal.appendEntry(step());
+    assertThat(journal.entries()).hasSize(1);
   }
 
   @SuppressWarnings("unchecked")

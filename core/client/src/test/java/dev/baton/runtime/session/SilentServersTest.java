@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.ZooKeeperRequest;
-import dev.baton.telemetry.TelemetryListener;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
@@ -71,8 +70,7 @@ class SilentServersTest {
   @ParameterizedTest
   @ValueSource(strings = {"PT0.5S", "PT4S", "PT10S", "PT1M", "PT10M"})
   void eachCostsAFewSecondsAtFirstWhateverTheTimeoutIs(Duration timeout) {
-    EngineSettings settings =
-        new EngineSettings(timeout, Duration.ofMillis(100), false, true, 0, TelemetryListener.NONE);
+    EngineSettings settings = new EngineSettings(timeout, Duration.ofMillis(100), false, true, 0);
     new SessionKeeper(loop, new SilentEnsemble(), settings, new Random(1)).startSession();
 
     time.runFor(Duration.ofMinutes(30));

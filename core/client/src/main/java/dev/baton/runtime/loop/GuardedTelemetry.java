@@ -1,6 +1,5 @@
-package dev.baton.internal;
+package dev.baton.runtime.loop;
 
-import dev.baton.runtime.loop.LoopLog;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredCandidate;
@@ -8,32 +7,24 @@ import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** Logs what a telemetry throws, so that it breaks no step of a candidate. Thread-safe. */
+/** Calls a telemetry in isolation, so that it breaks no step of a candidate. Thread-safe. */
 public final class GuardedTelemetry implements TelemetryListener {
-  private static final LoopLog log = LoopLog.named("dev.baton");
+  /** A telemetry that does nothing. */
+  public static final GuardedTelemetry NONE = new GuardedTelemetry(TelemetryListener.NONE);
 
   private final TelemetryListener users;
+  private final IsolatedCalls calls = new IsolatedCalls(System::nanoTime);
 
   public GuardedTelemetry(TelemetryListener users) {
     this.users = users;
   }
 
-  private static void guard(Runnable call) {
-    guard(
-        () -> {
-          call.run();
-          return true;
-        },
-        false);
+  private void guard(Runnable call) {
+    calls.runCall("The telemetry", call);
   }
 
-  private static <T> T guard(Supplier<T> call, T otherwise) {
-    try {
-      return call.get();
-    } catch (RuntimeException e) {
-      log.error(e, "The telemetry failed; Baton goes on");
-      return otherwise;
-    }
+  private <T> T guard(Supplier<T> call, T otherwise) {
+    return calls.valueOf("The telemetry", call, otherwise);
   }
 
   @Override
