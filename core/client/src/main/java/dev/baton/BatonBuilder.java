@@ -192,7 +192,9 @@ public final class BatonBuilder {
    *
    * <p>Only callbacks need the executor. No blocking call waits for it, and the futures of
    * asynchronous calls complete on threads of Baton's own. A callback may occupy it for any time;
-   * the callbacks behind it wait. A callback that the executor refuses is logged and left out.
+   * the callbacks behind it wait. A callback that the executor refuses is logged and left out. If
+   * it is {@code onElected}, the candidate gives the leadership up for {@link
+   * dev.baton.protocol.EndReason#FAILED}, and rejoins the queue after a session timeout.
    *
    * <p>An executor that runs callbacks in the calling thread ({@code Runnable::run}) mostly runs
    * them in the thread that keeps the leases. There they must return at once. In that thread {@code

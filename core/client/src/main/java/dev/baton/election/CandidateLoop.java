@@ -6,7 +6,6 @@ import dev.baton.internal.ClientContext;
 import dev.baton.internal.ClosableParticipation;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.RefusalMessages;
-import dev.baton.internal.TermHandle;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeMessage;
@@ -48,7 +47,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private volatile @Nullable ClaimRunner runner;
   private volatile boolean withdrawn;
   private @Nullable TermCallbacks work;
-  private @Nullable RefusedException problem;
   private boolean isToBegin;
   private final Runnable recovery = this::redoUndone;
 
@@ -125,7 +123,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     return notifier.isRunningHere();
   }
 
-  /** Completes the end even if the work has not stopped. */
   @Override
   public void sessionsEnded() {
     telemetry.onClosed(); // the loop has ended, so nothing else uses it
@@ -160,11 +157,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   /** Returns whether it is to leave for good. Thread-safe. */
   boolean isWithdrawn() {
     return withdrawn;
-  }
-
-  /** Returns the problem that keeps it out of the queue, if any. Called in the loop. */
-  @Nullable RefusedException currentProblem() {
-    return problem;
   }
 
   /** Leaves for good; callers that wait to lead need not wait for that. Thread-safe. */
@@ -206,12 +198,16 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
       var unused = closed.thenRun(() -> ender.complete(null));
       return;
     }
-    absence.requestPeriod(lasts, ender);
+    leaveForNow(lasts, EndReason.CEDED, ender);
+  }
+
+  private void leaveForNow(Duration lasts, EndReason reason, CompletableFuture<Void> ender) {
+    absence.requestPeriod(lasts, reason, ender);
     if (absence.isOutOfQueue()) {
       restIfStopped();
       return;
     }
-    problem = null;
+    waiters.forgetProblem();
     following.stopFollowing();
     if (registration != null) {
       registration.leaveForNow();
@@ -219,9 +215,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     claimRunner().withdrawClaim();
   }
 
-  /**
-   * Starts the time out of the queue if the work has stopped, so the candidate never works twice.
-   */
+  /** Starts the time out of the queue if the work has stopped, so that no candidate works twice. */
   private void restIfStopped() {
     if (absence.isOutOfQueue() && (work == null || work.hasStopped())) {
       absence.startPeriod(this::joinQueue);
@@ -230,7 +224,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   @Override
   public void onWaiting(int inLine) {
-    problem = null;
+    waiters.forgetProblem();
     telemetry.onWaiting(inLine);
     duties.finishWriting();
     following.onWaiting(claimRunner(), inLine);
@@ -238,18 +232,25 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   @Override
   public void onElected(Term term) {
-    problem = null;
+    waiters.forgetProblem();
     following.stopFollowing();
-    Leadership elected =
-        new Leadership(
-            new TermHandle(context, place.path().text(), "Leadership", term, term.token()));
+    Leadership elected = Leadership.ofTerm(context, place.path().text(), term);
     leadership = elected;
     telemetry.onElected(term.token().value());
     TermCallbacks begun = new TermCallbacks(elected, notifier, options.onElected);
     work = begun;
-    begun.startWork();
+    begun.startWork(claimRunner()::postTask, this::leaveUndelivered);
     waiters.completeAll(elected);
     duties.beginTerm(claimRunner(), term, begun);
+  }
+
+  /** Leaves the queue for a while: the executor may be well by then, or another candidate's. */
+  private void leaveUndelivered() {
+    Duration rest = context.engine().settings().sessionTimeout();
+    BatonException undelivered = RefusalMessages.undeliveredOf(place, rest);
+    telemetry.onFailed("its executor has refused to run onElected");
+    leaveForNow(rest, EndReason.FAILED, new CompletableFuture<>());
+    tellProblem(undelivered);
   }
 
   /** Called when the candidate is registered, so that there are registrations to count. */
@@ -296,7 +297,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   @Override
   public void onRevoked(EndReason why) {
-    EndReason reason = why == EndReason.CLOSED && absence.isRequested() ? EndReason.CEDED : why;
+    EndReason reason = why == EndReason.CLOSED ? absence.reasonOr(why) : why;
     telemetry.onRevoked(reason);
     TermCallbacks revoked = Objects.requireNonNull(work);
     duties.noteEnding(reason, revoked);
@@ -330,8 +331,8 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void onFailed(ClaimRunner claim, Throwable thrown) {
     Duration rest = context.engine().settings().sessionTimeout();
-    telemetry.onFailed(thrown);
-    absence.requestPeriod(rest, new CompletableFuture<>());
+    telemetry.onFailed("Baton itself failed: " + thrown);
+    absence.requestPeriod(rest, EndReason.FAILED, new CompletableFuture<>());
     TermCallbacks current = work;
     if (current == null || current.hasStopped()) {
       claim.workStopped(true);
@@ -364,20 +365,20 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     RefusedException refused =
         RefusalMessages.refusalOf(
             what, place, claimRunner().frontMode(), context.engine().describeEnsemble());
-    problem = refused;
     telemetry.onProblem(refused.getMessage());
     following.forgetPlace();
-    waiters.failAll(refused);
+    waiters.noteProblem(refused);
     tellProblem(refused);
   }
 
   void tellProblem(BatonException problem) {
+    context.logProblem(problem);
     notifier.enqueueCallback(() -> options.onProblem.accept(problem));
   }
 
   @Override
   public void onFinished() {
-    problem = null;
+    waiters.forgetProblem();
     telemetry.onLeft();
     following.stopFollowing();
     duties.finishWriting();

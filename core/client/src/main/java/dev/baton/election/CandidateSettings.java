@@ -17,8 +17,12 @@ final class CandidateSettings implements Cloneable {
   Duration stopTimeout = Duration.ofSeconds(30);
   boolean releaseOnlyWhenConfirmed;
   boolean registered;
+
+  /** The work of a candidate that is asked whether it leads, and is told nothing. */
+  static final Consumer<Leadership> NO_WORK = leadership -> {};
+
   Executor executor;
-  Consumer<Leadership> onElected = leadership -> {};
+  Consumer<Leadership> onElected = NO_WORK;
   Consumer<Leadership> onSuspended = leadership -> {};
   Consumer<Leadership> onResumed = leadership -> {};
   @Nullable Consumer<Leadership> onRenewed;

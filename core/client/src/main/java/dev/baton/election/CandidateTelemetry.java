@@ -27,7 +27,7 @@ final class CandidateTelemetry {
   private boolean termOver;
   private volatile @Nullable String trouble;
 
-  /** What is wrong with Baton itself, until the candidate is back in its queue. */
+  /** Why the candidate has left its queue by itself, until it is back. */
   private volatile @Nullable String failure;
 
   CandidateTelemetry(
@@ -141,9 +141,9 @@ final class CandidateTelemetry {
     trouble = problem;
   }
 
-  /** Called when Baton itself has failed, so that the candidate is about to leave its queue. */
-  void onFailed(Throwable thrown) {
-    failure = "Baton itself failed: " + thrown + "; the candidate has left its queue for a moment";
+  /** Called when the candidate is about to leave its queue because something failed. */
+  void onFailed(String why) {
+    failure = why + "; the candidate has left its queue for a moment";
   }
 
   /** Called when the candidate has left the queue, for a while or for good. */

@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.protocol.EndReason;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,20 +24,21 @@ final class CedePeriod {
    * The last request.
    *
    * @param lasts how long the candidate must stay out
+   * @param reason why, for a leader
    * @param end the end by the monotonic clock; null before the time runs
    */
-  private record CedeSpan(Duration lasts, @Nullable Long end) {}
+  private record CedeSpan(Duration lasts, EndReason reason, @Nullable Long end) {}
 
   CedePeriod(EventLoop loop) {
     this.loop = loop;
   }
 
   /**
-   * Requests {@code lasts} out of the queue; completes {@code asker} when the candidate has left
-   * it.
+   * Requests {@code lasts} out of the queue for {@code reason}; completes {@code asker} when the
+   * candidate has left it.
    */
-  void requestPeriod(Duration lasts, CompletableFuture<Void> asker) {
-    spell = new CedeSpan(lasts, null);
+  void requestPeriod(Duration lasts, EndReason reason, CompletableFuture<Void> asker) {
+    spell = new CedeSpan(lasts, reason, null);
     if (out) {
       asker.complete(null);
     } else {
@@ -47,6 +49,12 @@ final class CedePeriod {
   /** Returns whether the time was requested and is not over. */
   boolean isRequested() {
     return spell != null;
+  }
+
+  /** Returns why the time was requested, or {@code otherwise} if it was not. */
+  EndReason reasonOr(EndReason otherwise) {
+    CedeSpan asked = spell;
+    return asked == null ? otherwise : asked.reason();
   }
 
   /** Returns whether the candidate has left the queue and not rejoined it. */
@@ -75,7 +83,7 @@ final class CedePeriod {
               });
       cancelAlarm();
       alarm = next;
-      spell = new CedeSpan(asked.lasts(), loop.nanoTime() + nanos);
+      spell = new CedeSpan(asked.lasts(), asked.reason(), loop.nanoTime() + nanos);
     }
   }
 

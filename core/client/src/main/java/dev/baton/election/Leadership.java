@@ -4,6 +4,7 @@ import dev.baton.guard.FencedTransaction;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.TermHandle;
 import dev.baton.participants.RequestOrigin;
+import dev.baton.runtime.claim.Term;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -18,6 +19,10 @@ public final class Leadership {
 
   Leadership(TermHandle term) {
     this.term = term;
+  }
+
+  static Leadership ofTerm(ClientContext context, String path, Term term) {
+    return new Leadership(new TermHandle(context, path, "Leadership", term, term.token()));
   }
 
   /** Returns the path of the election. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The futures of callers that wait for a leadership. Confined to the loop, unless a method says
@@ -18,6 +19,7 @@ final class LeadershipFutures {
   private final BatonEngine engine;
   private final String id;
   private final List<CompletableFuture<Leadership>> waiting = new ArrayList<>();
+  private @Nullable RefusedException problem;
 
   LeadershipFutures(CandidateLoop contender, BatonEngine engine, String id) {
     this.contender = contender;
@@ -51,7 +53,6 @@ final class LeadershipFutures {
       return;
     }
     Leadership current = contender.lastLeadership();
-    RefusedException problem = contender.currentProblem();
     if (contender.isWithdrawn()) {
       waiter.completeExceptionally(whyClosed());
     } else if (current != null
@@ -77,6 +78,17 @@ final class LeadershipFutures {
 
   void failAll(BatonException why) {
     endAll(waiter -> waiter.completeExceptionally(why));
+  }
+
+  /** Called when {@code refused} keeps the candidate out of its queue; no call need wait now. */
+  void noteProblem(RefusedException refused) {
+    problem = refused;
+    failAll(refused);
+  }
+
+  /** Called when nothing keeps the candidate out of its queue any more. */
+  void forgetProblem() {
+    problem = null;
   }
 
   /** Called when the candidate leaves for good. */

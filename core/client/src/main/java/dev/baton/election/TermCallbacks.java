@@ -26,6 +26,7 @@ final class TermCallbacks {
   private @Nullable ConflatedCallback<DoubtState> doubts;
   private @Nullable ConflatedCallback<Consumer<Leadership>> renewals;
   private @Nullable Runnable end;
+  private final boolean hasWork;
   private boolean begun;
   private boolean revoked;
   private boolean suspended;
@@ -40,12 +41,33 @@ final class TermCallbacks {
     this.handle = leadership.termHandle();
     this.notifier = notifier;
     this.begin = () -> beginWork(onElected);
+    this.hasWork = onElected != CandidateSettings.NO_WORK;
   }
 
-  /** Tells the user that the work may begin. */
-  void startWork() {
+  /**
+   * Tells the user that the work may begin.
+   *
+   * @param inLoop runs a task in the loop, for the claim
+   * @param undelivered runs there if the executor refuses to tell that
+   */
+  void startWork(Consumer<Runnable> inLoop, Runnable undelivered) {
     log.info("{} leads, with fencing token {}", notifier.name(), leadership.fencingToken());
-    notifier.enqueueCallback(begin);
+    notifier.enqueueCallback(
+        begin,
+        () -> {
+          if (isUndelivered()) {
+            inLoop.accept(
+                () -> {
+                  if (isUndelivered()) {
+                    undelivered.run();
+                  }
+                });
+          }
+        });
+  }
+
+  private synchronized boolean isUndelivered() {
+    return hasWork && !begun && !revoked;
   }
 
   private void beginWork(Consumer<Leadership> onElected) {

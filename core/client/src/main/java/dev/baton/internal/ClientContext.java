@@ -1,9 +1,12 @@
 package dev.baton.internal;
 
+import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.loop.GuardedTelemetry;
+import dev.baton.runtime.loop.LoopLog;
+import dev.baton.runtime.loop.RepeatFilter;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -19,13 +22,16 @@ import java.util.function.Supplier;
  * @param results the futures of asynchronous calls
  * @param patience how long a call waits for ZooKeeper
  * @param participations what {@link dev.baton.Baton#close()} ends
+ * @param problems which problems are logged
  */
 public record ClientContext(
     BatonEngine engine,
     Executor callbacks,
     AsyncResults results,
     Duration patience,
-    ParticipationRegistry participations) {
+    ParticipationRegistry participations,
+    RepeatFilter problems) {
+  private static final LoopLog log = LoopLog.named("dev.baton");
 
   /** Creates a context with calls that wait for a session timeout. */
   public static ClientContext of(BatonEngine engine, Executor callbacks, Executor results) {
@@ -39,7 +45,8 @@ public record ClientContext(
         callbacks,
         new AsyncResults(results, engine.isolatedCalls()),
         patience,
-        new ParticipationRegistry(engine));
+        new ParticipationRegistry(engine),
+        new RepeatFilter(engine.loop()::nanoTime));
   }
 
   public GuardedTelemetry telemetry() {
@@ -49,6 +56,17 @@ public record ClientContext(
   /** Creates what runs callbacks of {@code owner}, the name that logs use, on {@code executor}. */
   public CallbackNotifier newNotifier(String owner, Executor executor) {
     return new CallbackNotifier(owner, executor, telemetry(), engine.isolatedCalls());
+  }
+
+  /**
+   * Logs at level WARN what keeps a candidate or a lock out of its queue, so that it is seen even
+   * where no listener is. The same problem is logged again only once in ten minutes.
+   */
+  public void logProblem(BatonException problem) {
+    String repeated = problems.describeRepetition(String.valueOf(problem.getMessage()));
+    if (repeated != null) {
+      log.warn("{}{}", problem.getMessage(), repeated);
+    }
   }
 
   public EventLoop loop() {

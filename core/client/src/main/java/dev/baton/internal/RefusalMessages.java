@@ -6,6 +6,8 @@ import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.port.DurationFormat;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Says what keeps a candidate or a lock out of its line, and what to do about it. */
@@ -53,6 +55,18 @@ public final class RefusalMessages {
             + next
             + " Unless this process is short of memory or threads, please report this defect.",
         thrown);
+  }
+
+  /** Returns the exception for an executor that has refused the work of a leader. */
+  public static BatonException undeliveredOf(ClaimPlace place, Duration rest) {
+    return new BatonException(
+        place.id()
+            + " gave up the leadership of "
+            + place.path()
+            + ", because its executor has refused to run onElected. It rejoins the queue in "
+            + DurationFormat.inSeconds(rest)
+            + ". Use an executor that takes every task, or close the candidate before the"
+            + " executor.");
   }
 
   private static String otherNumber(LockMode first, LockMode ours) {

@@ -160,8 +160,8 @@ public final class Lock extends AdministeredQueue {
   }
 
   /**
-   * Takes the lock if it is free: it has neither a holder nor a waiter. Waits only for ZooKeeper's
-   * answer.
+   * Takes the lock if it is free: no holder excludes this one, and nobody waits. So a read lock is
+   * free while others read. Waits only for ZooKeeper's answer.
    *
    * @throws dev.baton.error.UnreachableException if there is none in time
    * @throws dev.baton.error.RefusedException if something keeps it out of the queue

@@ -1,5 +1,6 @@
 package dev.baton.lock;
 
+import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.RefusalMessages;
@@ -346,10 +347,15 @@ final class LockClaim implements ClaimListener {
 
   @Override
   public void onProblem(JoinProblem problem) {
-    line.failWaiters(
+    failWaiters(
         RefusalMessages.refusalOf(
             problem, place, claimRunner().frontMode(), context.engine().describeEnsemble()));
     leaveQueue();
+  }
+
+  private void failWaiters(BatonException problem) {
+    context.logProblem(problem);
+    line.failWaiters(problem);
   }
 
   @Override
@@ -362,7 +368,7 @@ final class LockClaim implements ClaimListener {
     } else if (term != null) {
       onRevoked(EndReason.FAILED);
     }
-    line.failWaiters(RefusalMessages.failureOf(place, "Acquire it again.", thrown));
+    failWaiters(RefusalMessages.failureOf(place, "Acquire it again.", thrown));
   }
 
   @Override

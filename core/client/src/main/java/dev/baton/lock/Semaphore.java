@@ -74,7 +74,8 @@ public final class Semaphore {
   }
 
   /**
-   * Takes a permit if one is free. Waits only for ZooKeeper's answer.
+   * Takes a permit if one is free and nobody waits: a waiter for several permits comes first, even
+   * if one is free. Waits only for ZooKeeper's answer.
    *
    * @throws dev.baton.error.UnreachableException if there is none in time
    * @throws dev.baton.error.RefusedException if something keeps it out of the queue

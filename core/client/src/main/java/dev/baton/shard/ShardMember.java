@@ -85,6 +85,7 @@ public final class ShardMember implements AutoCloseable {
   }
 
   private void tellProblem(BatonException problem) {
+    shards.context().logProblem(problem);
     notifier.enqueueCallback(() -> settings.onProblem.accept(problem));
   }
 

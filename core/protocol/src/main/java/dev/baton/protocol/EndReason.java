@@ -20,6 +20,9 @@ public enum EndReason {
   SESSION_EXPIRED,
   /** A permission that leading needs was taken away. */
   DENIED,
-  /** Baton itself failed, by a defect or for lack of memory, and gave up the place. */
+  /**
+   * The place was given up because Baton itself failed, by a defect or for lack of memory, or
+   * because the executor of callbacks refused to run the leader's work.
+   */
   FAILED
 }

@@ -72,7 +72,11 @@ final class UsersCode {
   /** The variables that have a type of users' code but hold Baton's own. */
   private static final Set<String> OWN =
       Set.of(
-          "AddressBook.lookups", "LockHold.task", "MemberWatch.told", "ShardCoordinator.problems");
+          "AddressBook.lookups",
+          "LockHold.task",
+          "MemberWatch.told",
+          "SharedLogin.ends",
+          "ShardCoordinator.problems");
 
   private UsersCode() {}
 
@@ -153,14 +157,14 @@ final class UsersCode {
         if (call.getMethodSelect() instanceof MemberSelectTree select) {
           note(call, select.getExpression(), select.getIdentifier().toString());
         }
-        return super.visitMethodInvocation(call, nothing);
+        return super.visitMethodInvocation(call, null);
       }
 
       @Override
       public @Nullable Void visitMemberReference(
           MemberReferenceTree reference, @Nullable Void nothing) {
         note(reference, reference.getQualifierExpression(), reference.getName().toString());
-        return super.visitMemberReference(reference, nothing);
+        return super.visitMemberReference(reference, null);
       }
 
       private void note(Tree call, ExpressionTree receiver, String method) {

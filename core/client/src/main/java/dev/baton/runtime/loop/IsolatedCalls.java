@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * only once in ten minutes. Thread-safe.
  */
 public final class IsolatedCalls {
-  private static final LoopLog log = LoopLog.named("dev.baton");
+  private static final LoopLog log = LoopLog.of(IsolatedCalls.class);
 
   private final RepeatFilter reports;
 

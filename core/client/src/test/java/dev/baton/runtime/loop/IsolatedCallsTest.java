@@ -41,7 +41,7 @@ class IsolatedCallsTest {
     private static final long serialVersionUID = 1;
 
     @Override
-    public String toString() {
+    public String getMessage() {
       throw new OutOfMemoryError("as planned");
     }
   }
