@@ -82,11 +82,11 @@ public final class RefusalMessages {
   private static String textOf(JoinProblem problem, ElectionPath path) {
     return switch (problem) {
       case MAY_NOT_CREATE,
-          MAY_NOT_CREATE_PARENT,
-          MAY_NOT_READ_QUEUE,
-          MAY_NOT_READ_NODE,
-          MAY_NOT_DELETE,
-          NO_IDENTITY ->
+              MAY_NOT_CREATE_PARENT,
+              MAY_NOT_READ_QUEUE,
+              MAY_NOT_READ_NODE,
+              MAY_NOT_DELETE,
+              NO_IDENTITY ->
           permissionText(problem, path.text());
       case UNUSABLE_PATH ->
           "ZooKeeper accepts no children there. Is one of its parents an ephemeral node, or a quota"
@@ -105,12 +105,17 @@ public final class RefusalMessages {
       case SEQUENCE_SPENT ->
           path.format().isShared() ? sharedSequenceText(path) : sequenceText(path);
       case NODE_WITHOUT_SESSION ->
-          "it waits behind a node that belongs to no session, and so never goes. A backup tool makes"
-              + " such nodes when it restores ephemeral ones. Find it by: baton status "
+          "it waits behind a node that belongs to no session, and so never goes. A backup tool"
+              + " makes such nodes when it restores ephemeral ones. Find it by: baton status "
               + path
               + " (role: no session). Remove it by: baton evict "
               + path
               + " NAME";
+      case TOKENS_WENT_BACK ->
+          "ZooKeeper's transaction numbers have gone back, so its data were lost, or are from a"
+              + " backup. A fencing token would not be larger than those that this process has"
+              + " seen. Stop all participants, have the fences forget their tokens"
+              + " (docs/tutorial/fencing.md), and start again.";
       case TOKENS_SPENT ->
           "the ensemble's transaction numbers are too large for a fencing token. Move to a new"
               + " ensemble.";

@@ -44,13 +44,15 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   private final Predecessor predecessor = new Predecessor();
   private final PlaceRelease parting;
   private final NodesWithoutSession abandoned;
+  private final OwnTransactions transactions;
   private volatile @Nullable QueuePlace front;
   private boolean stopped;
   private long proofSent;
 
   ClaimRequests(
-      SessionKeeper keeper, ClaimPlace place, ClaimRunner runner, ClaimListener occupant) {
-    this.keeper = keeper;
+      SessionPool.SessionRoom room, ClaimPlace place, ClaimRunner runner, ClaimListener occupant) {
+    this.keeper = room.keeper();
+    this.transactions = new OwnTransactions(room.transactions());
     this.place = place;
     this.path = place.path();
     this.runner = runner;
@@ -137,6 +139,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   }
 
   private ZooKeeperRequest createRequest(NodeTag tag) {
+    transactions.notePlacing(tag);
     return new ZooKeeperRequest.Create(
         path.text() + "/" + path.format().namePrefix(tag, place.mode()),
         encodedData(tag),
@@ -188,13 +191,14 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   @Override
   public void placeNode(NodeTag tag) {
     parting.notePlacing(tag);
+    transactions.notePlacing(tag);
     proofSent = keeper.nanoTime();
     if (place.rule().hasQueue()) {
       keeper.sendRequest(
           runner,
           createRequest(tag),
           answer -> {
-            long czxid = answer.stat() == null ? 0 : answer.stat().czxid();
+            long czxid = answer.stat() == null ? 0 : transactions.ofPlaced(answer.stat().czxid());
             QueueNode seat = findSeat(answer.paths());
             SequenceWarning.warnOfEnd(path, seat);
             deliverEvent(new ClaimEvent.NodePlaced(answer.outcome(), seat, czxid));
@@ -254,7 +258,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
             noteAhead(node, stat, data.id());
           }
           parting.noteLeaderNode(node, stat, data);
-          deliverEvent(readEvent(node, stat, data));
+          long czxid = transactions.ofRead(node, data, stat.czxid());
+          deliverEvent(readEvent(node, czxid, stat.version(), data));
           abandoned.noteRead(node, stat);
         });
   }
@@ -270,12 +275,11 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   }
 
   private static ClaimEvent readEvent(
-      NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
+      NodeName node, long czxid, int version, @Nullable NodeData data) {
     NodeTag tag = data == null ? null : data.tag();
     NodeMessage mail = data == null ? null : data.mail();
     boolean shared = data != null && data.shared();
-    return new ClaimEvent.NodeRead(
-        node, RequestOutcome.DONE, stat.czxid(), stat.version(), tag, shared, mail);
+    return new ClaimEvent.NodeRead(node, RequestOutcome.DONE, czxid, version, tag, shared, mail);
   }
 
   private void nodeChanged(String changed, WatchKind kind, boolean real) {

@@ -87,7 +87,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     this.evidence = new NodeEvidence(room.slot());
     this.timers = new ClaimTimers(loop, timer -> deliverEvent(new ClaimEvent.TimerFired(timer)));
     this.claim = Claim.newClaim(place.rule(), place.mode(), place.traits().lock(), seed);
-    this.requests = new ClaimRequests(keeper, place, this, occupant);
+    this.requests = new ClaimRequests(room, place, this, occupant);
   }
 
   /** Begins: stands in line as soon as there is a connection. */

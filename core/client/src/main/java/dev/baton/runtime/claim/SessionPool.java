@@ -40,6 +40,7 @@ public final class SessionPool {
   private final RandomGenerator random;
   private final List<SessionLoad> loads = new CopyOnWriteArrayList<>();
   private final ConnectionMonitor connection;
+  private final TransactionOrder transactions = new TransactionOrder(this::giveUpSessions);
 
   public SessionPool(
       EventLoop loop, EnsemblePort ensemble, EngineSettings settings, RandomGenerator random) {
@@ -88,6 +89,12 @@ public final class SessionPool {
     return loads.stream().anyMatch(load -> load.keeper.isFailing());
   }
 
+  /** Ends all terms, and leaves all sessions to expire. */
+  private void giveUpSessions() {
+    String why = "ZooKeeper's transaction numbers have gone back";
+    loop.postTask(() -> loads.forEach(load -> load.keeper.giveUpSession(why)));
+  }
+
   /**
    * Cuts the connections of all sessions, which last. So their nodes outlive every lease. Needs no
    * loop. Thread-safe.
@@ -103,7 +110,7 @@ public final class SessionPool {
 
   private SessionLoad openSession() {
     SessionKeeper keeper = new SessionKeeper(loop, ensemble, settings, random);
-    SessionLoad load = new SessionLoad(loop, keeper, new OrphanSweeps(loop, keeper));
+    SessionLoad load = new SessionLoad(loop, keeper, new OrphanSweeps(loop, keeper), transactions);
     keeper.addMember(load);
     if (loads.isEmpty()) {
       keeper.addMember(connection);
@@ -129,12 +136,15 @@ public final class SessionPool {
     final EventLoop loop;
     final SessionKeeper keeper;
     final OrphanSweeps orphans;
+    final TransactionOrder transactions;
     final BitSet slots = new BitSet();
     int nodes;
     int bytes;
     private long apartSince;
 
-    SessionLoad(EventLoop loop, SessionKeeper keeper, OrphanSweeps orphans) {
+    SessionLoad(
+        EventLoop loop, SessionKeeper keeper, OrphanSweeps orphans, TransactionOrder transactions) {
+      this.transactions = transactions;
       this.loop = loop;
       this.keeper = keeper;
       this.orphans = orphans;
@@ -187,6 +197,11 @@ public final class SessionPool {
 
     OrphanSweeps orphans() {
       return load.orphans;
+    }
+
+    /** Returns the order of transactions, as all sessions have seen it. */
+    TransactionOrder transactions() {
+      return load.transactions;
     }
 
     /** Returns the lowest number that no other claim of the session had when this one came. */

@@ -332,9 +332,14 @@ public final class SessionKeeper {
 
   /** Leaves the session to expire, with all its nodes, and opens another one. */
   private void abandonSession() {
+    giveUpSession("Baton gave up the session, because it could not recover from a failure");
+  }
+
+  /** Ends all terms, leaves the session to expire, and opens another one. */
+  public void giveUpSession(String why) {
     if (!closed) {
       heartbeat.endTerms();
-      sessionExpired("Baton gave up the session, because it could not recover from a failure");
+      sessionExpired(why);
     }
   }
 

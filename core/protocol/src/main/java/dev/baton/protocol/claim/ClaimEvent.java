@@ -134,7 +134,8 @@ public sealed interface ClaimEvent {
    * The answer to {@link ClaimCommand.PlaceNode}.
    *
    * @param seat the node, if it was created and the rule has a queue
-   * @param czxid the transaction that created it, if it was created with a seat
+   * @param czxid the transaction that created it, if it was created with a seat; {@link
+   *     OwnNode#WENT_BACK} if that is not larger than one that was seen before
    */
   record NodePlaced(RequestOutcome outcome, NodeName.@Nullable QueueNode seat, long czxid)
       implements ClaimEvent {
@@ -162,7 +163,8 @@ public sealed interface ClaimEvent {
   /**
    * The answer to {@link ClaimCommand.ReadNode}. If the outcome is DONE, a watch is set.
    *
-   * @param czxid the transaction that created the node
+   * @param czxid the transaction that created the node; of our own node {@link OwnNode#WENT_BACK},
+   *     if that is not larger than one that was seen before the create was sent
    * @param version the version of its data
    * @param tag the tag that its data names, if any
    * @param shared whether its data says that its owner, a writer, goes on as a reader

@@ -1,6 +1,5 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.JoinProblem;
 
 /**
@@ -64,9 +63,9 @@ record ConfirmingCreate(ClaimContext ticket, NodeName node)
     if (answer.outcome() != RequestOutcome.DONE) {
       return onGone();
     }
-    if (!FencingToken.fitsToken(answer.czxid())) {
-      return ClaimTransitions.refusePlace(
-          ticket, node, JoinProblem.TOKENS_SPENT, "no token for our node");
+    JoinProblem problem = OwnNode.tokenProblem(answer.czxid());
+    if (problem != null) {
+      return ClaimTransitions.refusePlace(ticket, node, problem, "no token for our node");
     }
     OwnNode created = OwnNode.createdBy(node, answer.czxid());
     OwnNode own = created.withReading(answer);

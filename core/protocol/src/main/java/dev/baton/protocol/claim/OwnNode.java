@@ -1,6 +1,7 @@
 package dev.baton.protocol.claim;
 
 import dev.baton.protocol.FencingToken;
+import dev.baton.protocol.JoinProblem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,17 @@ public record OwnNode(
     int version,
     boolean shared,
     @Nullable NodeMessage mail) {
+  /** Stands for a transaction whose number is not larger than one that was seen before it. */
+  public static final long WENT_BACK = -1;
+
+  /** Returns why a node that this transaction created can have no token; null if it can. */
+  static @Nullable JoinProblem tokenProblem(long czxid) {
+    if (czxid == WENT_BACK) {
+      return JoinProblem.TOKENS_WENT_BACK;
+    }
+    return FencingToken.fitsToken(czxid) ? null : JoinProblem.TOKENS_SPENT;
+  }
+
   /** Creates a node that transaction {@code czxid} has just created. */
   static OwnNode createdBy(NodeName node, long czxid) {
     return new OwnNode(node, FencingToken.ofTransaction(czxid), false, 0, false, null);

@@ -1,6 +1,5 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeName.QueuePlace;
@@ -25,9 +24,10 @@ record QueueArrival(
       return ClaimTransitions.releaseNode(
           ticket, seat, NextMove.CLOSE, true, "leave, now that the node is known");
     }
-    return FencingToken.fitsToken(czxid)
+    JoinProblem problem = OwnNode.tokenProblem(czxid);
+    return problem == null
         ? decideTurn(OwnNode.createdBy(seat, czxid))
-        : refusePlace(seat, JoinProblem.TOKENS_SPENT);
+        : refusePlace(seat, problem);
   }
 
   /** Leads, asks or waits. */

@@ -1,6 +1,5 @@
 package dev.baton.protocol.claim;
 
-import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.WinnerNode;
@@ -42,13 +41,15 @@ record RaceResult(
       return ClaimTransitions.releaseNode(
           ticket, LeaderNode.LEADER, NextMove.CLOSE, true, "leave, now that we know");
     }
+    JoinProblem problem = OwnNode.tokenProblem(prize.czxid());
+    if (problem != null) {
+      return ClaimTransitions.refusePlace(
+          ticket, LeaderNode.LEADER, problem, "no token for this leader node");
+    }
     if (prize.isMarked()) {
       return ClaimTransitions.evictWaiting(ticket, ourPrize());
     }
-    return FencingToken.fitsToken(prize.czxid())
-        ? new QueueArrival(ticket, leased, 0, true, line).decideTurn(ourPrize())
-        : ClaimTransitions.refusePlace(
-            ticket, LeaderNode.LEADER, JoinProblem.TOKENS_SPENT, "no token for this leader node");
+    return new QueueArrival(ticket, leased, 0, true, line).decideTurn(ourPrize());
   }
 
   private boolean isHidden() {

@@ -238,6 +238,18 @@ public final class ModelEnsemble implements EnsemblePort {
         .forEach(change -> quorum.commit(List.of(change)));
   }
 
+  /** Ends all sessions and deletes all nodes, and begins all numbers anew: the data are lost. */
+  public void loseData() {
+    expireAll();
+    childNames("/").forEach(name -> deleteTree("/" + name));
+    beginNumbersAnew();
+  }
+
+  /** Begins all numbers anew, as a backup with the present nodes and sessions would. */
+  public void beginNumbersAnew() {
+    quorum.tree().forgetNumbers();
+  }
+
   /** Creates a persistent node, as an operator does. */
   public void createNode(String path) {
     ZooKeeperRequest create =

@@ -35,6 +35,12 @@ final class ModelTree {
     this.chance = chance;
   }
 
+  /** Begins the transaction numbers and sequence numbers anew, as an ensemble without its data. */
+  void forgetNumbers() {
+    zxid = 0;
+    counters.clear();
+  }
+
   /** The answer to a transaction, and its changes. */
   record TransactionResult(ZooKeeperAnswer answer, List<ModelChange> changes) {
     TransactionResult {

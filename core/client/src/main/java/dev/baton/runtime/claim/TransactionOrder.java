@@ -1,0 +1,47 @@
+package dev.baton.runtime.claim;
+
+import dev.baton.runtime.loop.LoopLog;
+
+/**
+ * The largest transaction number that one Baton has seen. Numbers only grow, unless the ensemble
+ * has lost its data, or they are from a backup. ZooKeeper's own client refuses such servers, but
+ * each of Baton's connections is a new client that has seen nothing. Confined to the loop.
+ */
+final class TransactionOrder {
+  private static final LoopLog log = LoopLog.of(TransactionOrder.class);
+
+  private final Runnable endSessions;
+  private long latest;
+  private boolean broken;
+
+  /**
+   * Creates the order of one Baton, which has seen nothing.
+   *
+   * @param endSessions gives up all sessions; called once, when the numbers have gone back
+   */
+  TransactionOrder(Runnable endSessions) {
+    this.endSessions = endSessions;
+  }
+
+  long latest() {
+    return latest;
+  }
+
+  void noteSeen(long czxid) {
+    latest = Math.max(latest, czxid);
+  }
+
+  /** Called when a node was created by a transaction that should have a larger number. */
+  void noteWentBack(long czxid) {
+    if (!broken) {
+      broken = true;
+      log.warn(
+          "ZooKeeper's transaction numbers have gone back, from {} to {}: its data were lost, or"
+              + " are from a backup. Baton ends its sessions, and refuses tokens that are not"
+              + " larger than earlier ones",
+          latest,
+          czxid);
+      endSessions.run();
+    }
+  }
+}

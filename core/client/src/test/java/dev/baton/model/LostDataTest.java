@@ -1,0 +1,117 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.BatonHealth.HealthState;
+import dev.baton.election.Candidate;
+import dev.baton.error.RefusedException;
+import dev.baton.lock.LockHold;
+import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.TurnRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The servers come back without their data, so their transaction numbers begin anew. */
+class LostDataTest {
+  private final World world = new World();
+  private final List<Long> tokens = new ArrayList<>();
+
+  @AfterEach
+  void nothingIsLeft() {
+    world.close();
+  }
+
+  private void makeNumbersLarge() {
+    for (int i = 0; i < 500; i++) {
+      world.zooKeeper.createNode("/filler" + i);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(TurnRule.class)
+  void noTokenIsGivenAgain(TurnRule rule) {
+    List<Object> problems = new ArrayList<>();
+    makeNumbersLarge();
+    Candidate candidate =
+        world.campaign(
+            "A",
+            rule,
+            builder ->
+                builder
+                    .onElected(leadership -> tokens.add(leadership.fencingToken()))
+                    .onProblem(problems::add));
+    world.awaitLeader(candidate);
+
+    world.zooKeeper.loseData();
+    world.run(TIMEOUT.multipliedBy(2));
+
+    assertThat(tokens).hasSize(1);
+    assertThat(candidate.isLeader()).isFalse();
+    assertThat(problems)
+        .first(InstanceOfAssertFactories.type(RefusedException.class))
+        .extracting(RefusedException::problem)
+        .isEqualTo(JoinProblem.TOKENS_WENT_BACK);
+    assertThat(world.baton("A").health().state()).isEqualTo(HealthState.DEGRADED);
+  }
+
+  @Test
+  void leadsAgainOnceTheNumbersAreLarger() {
+    makeNumbersLarge();
+    Candidate candidate =
+        world.campaign(
+            "A", builder -> builder.onElected(leadership -> tokens.add(leadership.fencingToken())));
+    world.awaitLeader(candidate);
+    world.run(SOON);
+    world.zooKeeper.loseData();
+    makeNumbersLarge();
+    makeNumbersLarge();
+    world.run(TIMEOUT);
+
+    assertThat(tokens).hasSize(2).isSorted();
+  }
+
+  @Test
+  void lockIsRefused() {
+    makeNumbersLarge();
+    LockHold hold = World.granted(world.wish("A"));
+    hold.close();
+    world.run(SOON);
+    world.zooKeeper.loseData();
+    world.run(TIMEOUT);
+
+    CompletableFuture<LockHold> again = world.wish("A");
+    world.run(SOON);
+    assertThat(again).isCompletedExceptionally();
+    assertThat(again.handle((unused, failure) -> failure).join())
+        .extracting(
+            failure -> failure instanceof CompletionException ? failure.getCause() : failure)
+        .asInstanceOf(InstanceOfAssertFactories.type(RefusedException.class))
+        .extracting(RefusedException::problem)
+        .isEqualTo(JoinProblem.TOKENS_WENT_BACK);
+  }
+
+  @Test
+  void whatIsHeldInASessionThatOutlivesARestoreEnds() {
+    makeNumbersLarge();
+    Candidate held = world.campaign("A");
+    world.awaitLeader(held);
+    world.zooKeeper.beginNumbersAnew();
+    CompletableFuture<LockHold> wish =
+        world.baton("A").lock(PATH + "-lock").withHolderId("A").acquireAsync();
+    world.run(SOON);
+
+    assertThat(wish).isCompletedExceptionally();
+    assertThat(held.isLeader()).isFalse();
+    assertThat(world.told("A")).contains("revoked LEASE_OVER");
+  }
+}
