@@ -10,6 +10,7 @@ import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
+import dev.baton.runtime.session.TransactionSize;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -73,27 +74,39 @@ final class HistoryFold {
   private void foldEntries(List<String> names, ZooKeeperAnswer text) {
     warnIfDenied(text);
     ZooKeeperAnswer.NodeStat stat = text.stat();
-    List<HistoryEntry> earlier = earlierOf(names);
-    HistoryEntry next = limitEntries(earlier);
-    if (stat == null || earlier.isEmpty()) {
-      return;
+    if (stat != null) {
+      foldThatFits(ElectionHistory.decode(text.data()), stat.version(), earlierOf(names));
     }
-    ElectionHistory folded = ElectionHistory.decode(text.data()).fold(earlier, next, term.most());
+  }
+
+  /** Folds as many of the {@code earlier} entries as one transaction can hold. */
+  private void foldThatFits(ElectionHistory before, int version, List<HistoryEntry> earlier) {
     List<ZooKeeperRequest> parts = new ArrayList<>();
-    parts.add(new ZooKeeperRequest.SetData(node, NodeBytes.of(folded.text()), stat.version()));
-    earlier.forEach(entry -> parts.add(new ZooKeeperRequest.Delete(node + "/" + entry.nodeName())));
+    int most = MOST_ENTRIES;
+    do {
+      HistoryEntry next = limitEntries(earlier, most);
+      if (earlier.isEmpty()) {
+        return;
+      }
+      NodeBytes folded = NodeBytes.of(before.fold(earlier, next, term.most()).text());
+      parts.clear();
+      parts.add(new ZooKeeperRequest.SetData(node, folded, version));
+      earlier.forEach(
+          entry -> parts.add(new ZooKeeperRequest.Delete(node + "/" + entry.nodeName())));
+      most = earlier.size() / 2;
+    } while (!TransactionSize.fits(keeper, parts));
     keeper.sendRequest(member, new ZooKeeperRequest.MultiRequest(parts), this::warnIfDenied);
   }
 
   /**
-   * Removes the latest terms from {@code earlier} if there are too many entries, and returns the
-   * beginning of the term after those that are left.
+   * Removes the latest terms from {@code earlier} if there are more than {@code most} entries, and
+   * returns the beginning of the term after those that are left.
    */
-  private HistoryEntry limitEntries(List<HistoryEntry> earlier) {
-    if (earlier.size() <= MOST_ENTRIES) {
+  private HistoryEntry limitEntries(List<HistoryEntry> earlier, int most) {
+    if (earlier.size() <= most) {
       return HistoryEntry.ofBeginning(term.term(), term.before());
     }
-    long end = earlier.get(MOST_ENTRIES).term().token();
+    long end = earlier.get(most).term().token();
     earlier.removeIf(entry -> entry.term().token() >= end);
     PastTerm leftOut = PastTerm.begunTerm("", end, term.term().from());
     return HistoryEntry.ofBeginning(leftOut, Optional.empty());

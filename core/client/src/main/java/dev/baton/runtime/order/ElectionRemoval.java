@@ -10,6 +10,7 @@ import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
+import dev.baton.runtime.session.TransactionSize;
 import dev.baton.runtime.watch.ReadDenied;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +19,10 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Deletes an election or lock without participants: its node, the marks of its queue's end, the
- * parent of registered candidates, and its history, in one transaction. ZooKeeper deletes no node
- * that has children. So a participant that joins meanwhile makes the transaction fail, and the next
- * reading sees it. Data of other programs is never deleted: the transaction names its version.
+ * parent of registered candidates, and its history, in one transaction; a history that is too long
+ * for that goes after the election, in further ones. ZooKeeper deletes no node that has children.
+ * So a participant that joins meanwhile makes the transaction fail, and the next reading sees it.
+ * Data of other programs is never deleted: the transaction names its version.
  */
 public final class ElectionRemoval implements SessionMember {
   private final SessionKeeper keeper;
@@ -167,13 +169,15 @@ public final class ElectionRemoval implements SessionMember {
     }
   }
 
+  /** Deletes all; what is too long for one transaction, in several, the election first. */
   private void deleteAll(List<ZooKeeperRequest.Delete> parts) {
     if (!result.isDone()) {
       sent = true;
+      List<ZooKeeperRequest.Delete> first = TransactionSize.takeFitting(keeper, parts);
       keeper.sendRequest(
           this,
-          new ZooKeeperRequest.MultiRequest(List.copyOf(parts)),
-          answer -> onDeleted(parts, answer));
+          new ZooKeeperRequest.MultiRequest(List.copyOf(first)),
+          answer -> onDeleted(first, parts.subList(first.size(), parts.size()), answer));
     }
   }
 
@@ -181,9 +185,16 @@ public final class ElectionRemoval implements SessionMember {
    * Takes the answer. A transaction refused for other reasons has changed since it was read, or
    * there is a child below a node of Baton's that has no children.
    */
-  private void onDeleted(List<ZooKeeperRequest.Delete> parts, ZooKeeperAnswer answer) {
+  private void onDeleted(
+      List<ZooKeeperRequest.Delete> parts,
+      List<ZooKeeperRequest.Delete> rest,
+      ZooKeeperAnswer answer) {
     if (answer.outcome() == RequestOutcome.DONE) {
-      result.complete(new RemovalOutcome.RemovalDone());
+      if (rest.isEmpty()) {
+        result.complete(new RemovalOutcome.RemovalDone());
+      } else {
+        deleteAll(rest);
+      }
       return;
     }
     String node = parts.get(Math.max(0, answer.failed())).path();
