@@ -104,13 +104,7 @@ public final class RefusalMessages {
           "the queue has more than 200,000 participants. Spread them over several elections.";
       case SEQUENCE_SPENT ->
           path.format().isShared() ? sharedSequenceText(path) : sequenceText(path);
-      case NODE_WITHOUT_SESSION ->
-          "it waits behind a node that belongs to no session, and so never goes. A backup tool"
-              + " makes such nodes when it restores ephemeral ones. Find it by: baton status "
-              + path
-              + " (role: no session). Remove it by: baton evict "
-              + path
-              + " NAME";
+      case NODE_WITHOUT_SESSION -> sessionText(path.text());
       case TOKENS_WENT_BACK ->
           "ZooKeeper's transaction numbers have gone back, so its data were lost, or are from a"
               + " backup. A fencing token would not be larger than those that this process has"
@@ -120,6 +114,15 @@ public final class RefusalMessages {
           "the ensemble's transaction numbers are too large for a fencing token. Move to a new"
               + " ensemble.";
     };
+  }
+
+  private static String sessionText(String path) {
+    return "it waits behind a node that belongs to no session, and so never goes. A backup tool makes"
+        + " such nodes when it restores ephemeral ones. Find it by: baton status "
+        + path
+        + " (role: no session). Remove it by: baton evict "
+        + path
+        + " NAME";
   }
 
   private static String otherPeersText(ElectionPath path) {
