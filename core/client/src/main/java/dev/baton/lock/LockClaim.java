@@ -50,6 +50,7 @@ final class LockClaim implements ClaimListener {
   private boolean idle;
   private boolean left;
   private boolean timeUp;
+  private final Runnable recovery = this::redoRelease;
 
   LockClaim(ClientContext context, LocalQueue line, ClaimPlace place, CallbackNotifier notifier) {
     this.context = context;
@@ -60,7 +61,15 @@ final class LockClaim implements ClaimListener {
 
   /** Joins the queue in ZooKeeper. */
   void joinQueue() {
+    context.engine().addRecovery(recovery);
     runner = context.engine().enterQueue(place, this);
+  }
+
+  /** Releases what was closed while the loop could not be told, for lack of memory. */
+  private void redoRelease() {
+    if (holder != null) {
+      holder.repeatRelease();
+    }
   }
 
   private ClaimRunner claimRunner() {
@@ -373,6 +382,7 @@ final class LockClaim implements ClaimListener {
 
   @Override
   public void onFinished() {
+    context.engine().removeRecovery(recovery);
     closed.complete(null);
   }
 

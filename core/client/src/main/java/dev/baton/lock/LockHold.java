@@ -222,11 +222,11 @@ public final class LockHold implements AutoCloseable {
         throw new IllegalStateException(this + " is closed: acquire the read lock instead");
       }
       claim.checkMayDowngrade();
-      closed = true;
       LockHold reader = new LockHold(term, notifier, claim, LockMode.READ);
       reader.toInterrupt = toInterrupt;
+      claim.downgradeHold(this, reader); // First: if this throws, this hold can still be closed.
+      closed = true;
       next = reader;
-      claim.downgradeHold(this, reader);
       if (request != null) {
         reader.noteRequest(request);
       }
@@ -265,6 +265,17 @@ public final class LockHold implements AutoCloseable {
       }
     }
     claim.releaseHold(this);
+  }
+
+  /** Tells the claim again that this was closed, if it was. */
+  void repeatRelease() {
+    boolean released;
+    synchronized (listeners) {
+      released = closed && next == null;
+    }
+    if (released) {
+      claim.releaseHold(this);
+    }
   }
 
   @Override

@@ -55,7 +55,7 @@ class ProblemLogTest {
     world.run(SOON);
     assertThat(linesOf("A", "B" + PROBLEM)).isEqualTo(1);
     assertThat(log.toString(UTF_8)).contains("WARN");
-    world.run(Duration.ofMinutes(15));
+    world.run(Duration.ofMinutes(5));
     assertThat(linesOf("A", "times more since this was last logged")).isEqualTo(2);
   }
 

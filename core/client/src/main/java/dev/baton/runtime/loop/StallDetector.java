@@ -20,8 +20,8 @@ public final class StallDetector {
   /**
    * Creates a detector, which does not look yet.
    *
-   * @param whenStalled runs once when the loop has stood still for a session timeout. By then all
-   *     leases are over. It must not need the loop
+   * @param whenStalled runs when the loop has stood still for a session timeout, and again after
+   *     each further one. By then all leases are over. It must not need the loop
    */
   public StallDetector(EventLoop loop, Runnable whenStalled) {
     this.loop = loop;
@@ -47,7 +47,7 @@ public final class StallDetector {
 
   private void noteMissed(int looks) {
     missed = looks;
-    if (looks == LOOKS_PER_TIMEOUT) {
+    if (looks % LOOKS_PER_TIMEOUT == 0) { // again and again: it may have thrown
       whenStalled.run();
     }
   }

@@ -71,8 +71,8 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
         TimeUnit.SECONDS.toNanos(LOOKUP_PERIOD_SECONDS),
         () -> {
           if (!connector.isShutdown()) {
+            lookUpLater(); // First: what the other one throws would end the lookups for ever.
             addresses.lookUpAll();
-            lookUpLater();
           }
         });
   }
