@@ -82,11 +82,11 @@ public final class RefusalMessages {
   private static String textOf(JoinProblem problem, ElectionPath path) {
     return switch (problem) {
       case MAY_NOT_CREATE,
-              MAY_NOT_CREATE_PARENT,
-              MAY_NOT_READ_QUEUE,
-              MAY_NOT_READ_NODE,
-              MAY_NOT_DELETE,
-              NO_IDENTITY ->
+          MAY_NOT_CREATE_PARENT,
+          MAY_NOT_READ_QUEUE,
+          MAY_NOT_READ_NODE,
+          MAY_NOT_DELETE,
+          NO_IDENTITY ->
           permissionText(problem, path.text());
       case UNUSABLE_PATH ->
           "ZooKeeper accepts no children there. Is one of its parents an ephemeral node, or a quota"
@@ -107,9 +107,9 @@ public final class RefusalMessages {
       case NODE_WITHOUT_SESSION -> sessionText(path.text());
       case TOKENS_WENT_BACK ->
           "ZooKeeper's transaction numbers have gone back, so its data were lost, or are from a"
-              + " backup. A fencing token would not be larger than those that this process has"
-              + " seen. Stop all participants, have the fences forget their tokens"
-              + " (docs/tutorial/fencing.md), and start again.";
+              + " backup. All that this process held has ended, and it joins again. The next fencing"
+              + " tokens are small. Where a fence is used, stop all participants, have the fence"
+              + " forget its tokens (docs/tutorial/fencing.md), and start again.";
       case TOKENS_SPENT ->
           "the ensemble's transaction numbers are too large for a fencing token. Move to a new"
               + " ensemble.";

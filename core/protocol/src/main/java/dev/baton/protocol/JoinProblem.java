@@ -43,7 +43,7 @@ public enum JoinProblem {
   NODE_WITHOUT_SESSION,
   /**
    * The ensemble's transaction numbers have gone back: its data were lost, or are from a backup.
-   * The token would not be larger than one that this process has seen.
+   * All that this process held has ended. The claim joins again, and its tokens begin anew.
    */
   TOKENS_WENT_BACK,
   /** The ensemble's transaction numbers are too large for fencing tokens. */
@@ -53,11 +53,11 @@ public enum JoinProblem {
   public boolean isDenial() {
     return switch (this) {
       case MAY_NOT_CREATE,
-              MAY_NOT_CREATE_PARENT,
-              MAY_NOT_READ_QUEUE,
-              MAY_NOT_READ_NODE,
-              MAY_NOT_DELETE,
-              NO_IDENTITY ->
+          MAY_NOT_CREATE_PARENT,
+          MAY_NOT_READ_QUEUE,
+          MAY_NOT_READ_NODE,
+          MAY_NOT_DELETE,
+          NO_IDENTITY ->
           true;
       default -> false;
     };

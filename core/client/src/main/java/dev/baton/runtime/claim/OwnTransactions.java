@@ -15,6 +15,7 @@ final class OwnTransactions {
   private final TransactionOrder order;
   private @Nullable NodeTag placed;
   private long before;
+  private int beginning;
 
   OwnTransactions(TransactionOrder order) {
     this.order = order;
@@ -24,11 +25,13 @@ final class OwnTransactions {
   void notePlacing(NodeTag tag) {
     placed = tag;
     before = order.latest();
+    beginning = order.beginnings();
   }
 
   /** Returns the transaction that has created our node, or {@link OwnNode#WENT_BACK}. */
   long ofPlaced(long czxid) {
-    if (czxid > before || czxid == 0) { // 0 if it is not known yet
+    boolean comparable = beginning == order.beginnings() && czxid != 0; // 0 if not known yet
+    if (!comparable || czxid > before) {
       order.noteSeen(czxid);
       return czxid;
     }

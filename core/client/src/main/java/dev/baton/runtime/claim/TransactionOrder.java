@@ -12,12 +12,12 @@ final class TransactionOrder {
 
   private final Runnable endSessions;
   private long latest;
-  private boolean broken;
+  private int beginnings;
 
   /**
    * Creates the order of one Baton, which has seen nothing.
    *
-   * @param endSessions gives up all sessions; called once, when the numbers have gone back
+   * @param endSessions gives up all sessions; called when the numbers have gone back
    */
   TransactionOrder(Runnable endSessions) {
     this.endSessions = endSessions;
@@ -27,21 +27,27 @@ final class TransactionOrder {
     return latest;
   }
 
+  /** Returns how often the numbers have begun anew. Only numbers of one beginning compare. */
+  int beginnings() {
+    return beginnings;
+  }
+
   void noteSeen(long czxid) {
     latest = Math.max(latest, czxid);
   }
 
-  /** Called when a node was created by a transaction that should have a larger number. */
+  /**
+   * Begins anew: a node was created by a transaction that should have a larger number. What is held
+   * in a session that has outlived that may be held elsewhere, so all sessions end.
+   */
   void noteWentBack(long czxid) {
-    if (!broken) {
-      broken = true;
-      log.warn(
-          "ZooKeeper's transaction numbers have gone back, from {} to {}: its data were lost, or"
-              + " are from a backup. Baton ends its sessions, and refuses tokens that are not"
-              + " larger than earlier ones",
-          latest,
-          czxid);
-      endSessions.run();
-    }
+    log.warn(
+        "ZooKeeper's transaction numbers have gone back, from {} to {}: its data were lost, or are"
+            + " from a backup. Baton ends its sessions and begins anew; so do fencing tokens",
+        latest,
+        czxid);
+    latest = czxid;
+    beginnings++;
+    endSessions.run();
   }
 }
