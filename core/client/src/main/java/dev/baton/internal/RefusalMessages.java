@@ -117,8 +117,8 @@ public final class RefusalMessages {
   }
 
   private static String sessionText(String path) {
-    return "it waits behind a node that belongs to no session, and so never goes. A backup tool makes"
-        + " such nodes when it restores ephemeral ones. Find it by: baton status "
+    return "it waits behind a node that belongs to no session, and so never goes. A backup tool"
+        + " makes such nodes when it restores ephemeral ones. Find it by: baton status "
         + path
         + " (role: no session). Remove it by: baton evict "
         + path
