@@ -20,6 +20,9 @@ public abstract class OverheardEnsemble implements EnsemblePort {
    */
   protected abstract AnswerHandler requestSent(ZooKeeperRequest request, AnswerHandler reply);
 
+  /** Called before a link is dropped. */
+  protected void linkDropped() {}
+
   /** Called when a watch has fired. Its event is passed on after this call. */
   protected abstract void watchFired();
 
@@ -52,6 +55,7 @@ public abstract class OverheardEnsemble implements EnsemblePort {
 
     @Override
     public void dropLink() {
+      linkDropped();
       link.dropLink();
     }
 

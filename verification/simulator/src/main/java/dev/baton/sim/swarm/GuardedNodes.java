@@ -4,31 +4,45 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.election.Leadership;
 import dev.baton.guard.FencedOffException;
+import dev.baton.guard.FencedTransaction;
 import dev.baton.guard.OutcomeUnknownException;
 import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.lock.LockHold;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.port.NodeBytes;
+import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The guarded nodes: a node for each election that its leaders write, guarded by their leadership.
  * Only every fourth world has them, so that most mistakes in the catalogue are still found by the
- * world that their page names.
+ * world that their page names. Worlds with {@link StepKind#GUARD_LOCKS} have one for each lock with
+ * writers, too.
  */
 final class GuardedNodes {
   private static final int ONE_WORLD_IN = 4;
   private static final String SUFFIX = "-guarded";
 
   private final SwarmWorld world;
+  private final SplittableRandom random;
   private final boolean happens;
+  private final boolean ofLocks;
   private int writes;
 
   GuardedNodes(SwarmWorld world) {
     this.world = world;
+    this.random = new SplittableRandom(Long.rotateRight(world.plan().seed(), 7));
     this.happens = world.plan().seed() % ONE_WORLD_IN == 0;
+    this.ofLocks = world.plan().hasStep(StepKind.GUARD_LOCKS);
     for (int i = 0; happens && i < world.plan().rules().size(); i++) {
       world.zooKeeper().createNode(world.electionPath(i) + SUFFIX);
+    }
+    if (ofLocks) {
+      List.of(SwarmLock.PLAIN, SwarmLock.SHARED)
+          .forEach(lock -> world.zooKeeper().createNode(lock.lockPath() + SUFFIX));
     }
   }
 
@@ -52,24 +66,40 @@ final class GuardedNodes {
   /** Writes now and once more after a while, regardless of the leadership's state by then. */
   void writeTwice(String who, SwarmMachine machine, TurnRule rule, Leadership leadership) {
     if (happens) {
-      writeNode(who, rule, leadership);
-      machine
-          .userLoop()
-          .runAfter(
-              world.randomBelow(world.plan().timeout().toNanos()),
-              () -> writeNode(who, rule, leadership));
+      Runnable write =
+          () ->
+              writeNode(
+                  nextWrite(who, leadership.election(), leadership.fencingToken()),
+                  leadership::guard,
+                  rule.hasQueue());
+      write.run();
+      machine.userLoop().runAfter(world.randomBelow(world.plan().timeout().toNanos()), write);
     }
   }
 
-  private void writeNode(String who, TurnRule rule, Leadership leadership) {
-    String line = leadership.election();
-    GuardedWrite write = new GuardedWrite(who, line, leadership.fencingToken(), ++writes);
+  /** Writes now or soon, regardless of the hold's state by then. Its holder does not wait. */
+  void writeUnderLock(String who, SwarmMachine machine, LockHold hold) {
+    if (ofLocks) {
+      long soon = random.nextBoolean() ? 0 : random.nextLong(world.plan().timeout().toNanos() / 2);
+      machine
+          .userLoop()
+          .runAfter(
+              soon,
+              () -> writeNode(nextWrite(who, hold.path(), hold.fencingToken()), hold::guard, true));
+    }
+  }
+
+  private GuardedWrite nextWrite(String who, String line, long token) {
+    return new GuardedWrite(who, line, token, ++writes);
+  }
+
+  private void writeNode(GuardedWrite write, Supplier<FencedTransaction> guard, boolean hasQueue) {
     var unused =
-        leadership
-            .guard()
-            .setData(line + SUFFIX, write.nodeText().getBytes(UTF_8))
+        guard
+            .get()
+            .setData(write.line + SUFFIX, write.nodeText().getBytes(UTF_8))
             .commitAsync()
-            .whenComplete((results, failure) -> noteAnswer(write, rule, failure));
+            .whenComplete((results, failure) -> noteAnswer(write, hasQueue, failure));
   }
 
   /**
@@ -77,16 +107,15 @@ final class GuardedNodes {
    * stranger may have deleted only the winner node, and then the leader is fenced off. ZooKeeper
    * does not tell if a hidden node exists.
    */
-  private void noteAnswer(GuardedWrite write, TurnRule rule, @Nullable Throwable failure) {
+  private void noteAnswer(GuardedWrite write, boolean hasQueue, @Nullable Throwable failure) {
     Throwable why = failure instanceof CompletionException ? failure.getCause() : failure;
     if (why == null) {
       write.noteIn(world.eventLog(), JournalEventKind.CONFIRMED);
     } else if (!(why instanceof OutcomeUnknownException)) {
       write.noteIn(world.eventLog(), JournalEventKind.DISCLAIMED);
     }
-    boolean hides =
-        world.plan().hasStep(StepKind.HIDE_NODE) || world.plan().hasStep(StepKind.EVICT_HIDDEN);
-    boolean isTold = rule.hasQueue() && !hides;
+    boolean hides = StepKind.HIDING.stream().anyMatch(world.plan()::hasStep);
+    boolean isTold = hasQueue && !hides;
     if (why instanceof FencedOffException && isTold) {
       write.noteIn(world.eventLog(), JournalEventKind.FENCED_OFF);
     }

@@ -97,13 +97,20 @@ final class LockUser {
     world.deliverSoon(
         () -> {
           checkHold();
-          if (mode == LockMode.EXCLUSIVE || mode == LockMode.WRITE) {
+          if (isWriter()) {
             world.tokenRegister().writeToken(name, path, held.fencingToken());
           }
         });
+    if (isWriter()) {
+      world.guardedNodes().writeUnderLock(name, machine, held);
+    }
     Runnable next =
         writesLeft > 0 ? () -> workAsHolder(held, writesLeft - 1) : () -> stopHold(held);
     machine.userLoop().runAfter(world.randomBelow(world.plan().timeout().toNanos() / 2), next);
+  }
+
+  private boolean isWriter() {
+    return mode == LockMode.EXCLUSIVE || mode == LockMode.WRITE;
   }
 
   private void stopHold(LockHold held) {

@@ -26,10 +26,67 @@ final class SceneDrawing {
   /** A multiple of each possible number of machines. */
   private static final int MACHINES_MULTIPLE = 12;
 
+  /** The numbers of locks among each {@link #LOCK_MULTIPLE} numbers of steps; see SwarmNemesis. */
+  private static final int PLAIN_LOCK = 6;
+
+  private static final int SHARED_LOCK = 12;
+  private static final int LOCK_MULTIPLE = 48;
+
+  /** The number of transactions among {@link SwarmNemesis#REQUESTS}. */
+  private static final int TRANSACTIONS = 3;
+
   private static final List<StepKind> RECONNECTS =
       List.of(StepKind.CUT, StepKind.CUT, StepKind.CUT, StepKind.RESTART_SERVER, StepKind.CUT_OFF);
   private static final List<StepKind> ISOLATIONS =
       List.of(StepKind.BLACK_HOLE, StepKind.DOWN, StepKind.FREEZE, StepKind.PARTITION);
+
+  /** What loses answers, or makes requests late. */
+  private static final List<StepKind> LATENESS =
+      List.of(
+          StepKind.STALL,
+          StepKind.LOSE_ANSWER,
+          StepKind.LOSE_REQUEST,
+          StepKind.SLOW,
+          StepKind.CUT,
+          StepKind.LAG,
+          StepKind.RESTART_SERVER);
+
+  /** What strikes one or all of a machine's sessions. */
+  private static final List<StepKind> SESSION_FAULTS =
+      List.of(
+          StepKind.CUT_ONE,
+          StepKind.CUT_ONE,
+          StepKind.CUT_ONE,
+          StepKind.STICK,
+          StepKind.STICK_FOR_EVER,
+          StepKind.DEAFEN,
+          StepKind.LOCK,
+          StepKind.RESTART,
+          StepKind.CLOSE);
+
+  /** What moves a queue. */
+  private static final List<StepKind> LEAVINGS =
+      List.of(
+          StepKind.EVICT_LEADER,
+          StepKind.EVICT_LEADER,
+          StepKind.EVICT,
+          StepKind.RESIGN_LEADER,
+          StepKind.TRANSFER,
+          StepKind.CUT,
+          StepKind.RESTART,
+          StepKind.WRITE_NODE);
+
+  /** What keeps Baton busy. */
+  private static final List<StepKind> UNREST =
+      List.of(
+          StepKind.CUT,
+          StepKind.LOCK,
+          StepKind.LOCK,
+          StepKind.RESIGN_LEADER,
+          StepKind.TRANSFER,
+          StepKind.EVICT_LEADER,
+          StepKind.LOSE_ANSWER,
+          StepKind.DELETE_NODE);
 
   private final SplittableRandom random;
   private final Duration timeout;
@@ -41,7 +98,7 @@ final class SceneDrawing {
     this.random = new SplittableRandom(Long.rotateLeft(~seed, 11));
     this.timeout = timeout;
     this.safety = safety;
-    List<SceneKind> kinds = List.of(SceneKind.values());
+    List<SceneKind> kinds = SceneKind.DRAWN;
     boolean isAlone = random.nextInt(ALONE_IN) == 0;
     SceneKind one = kinds.get(random.nextInt(kinds.size()));
     this.alone = isAlone ? one : null;
@@ -54,7 +111,7 @@ final class SceneDrawing {
 
   /** Draws the scenes of the world. */
   List<PlannedStep> drawSteps() {
-    for (SceneKind scene : SceneKind.values()) {
+    for (SceneKind scene : SceneKind.DRAWN) {
       if (alone == null ? random.nextInt(SCENE_IN) == 0 : scene == alone) {
         drawScene(scene);
       }
@@ -69,6 +126,12 @@ final class SceneDrawing {
       case REFUSALS -> drawRefusals();
       case NEW_SESSIONS -> drawNewSessions();
       case SILENCE -> drawSilence();
+      case MISHAPS -> drawMishaps();
+      case LOCK_GUARDS -> drawLockGuards();
+      case SESSIONS -> drawSessions();
+      case IDENTITIES -> drawIdentities();
+      case ONE_WAY_LOSS -> drawStrikes(StepKind.ONE_WAY);
+      case DEPOSED_SERVERS -> drawStrikes(StepKind.DEPOSE);
     }
     return List.copyOf(steps);
   }
@@ -184,6 +247,61 @@ final class SceneDrawing {
                   StepKind.STICK,
                   StepKind.STICK_FOR_EVER));
       addStep(kind, upTo(safety), random.nextInt(1000), quarters(12));
+    }
+  }
+
+  /** Draws mishaps in rows while locks are taken, leaders go, and machines reconnect. */
+  private void drawMishaps() {
+    for (int i = random.nextInt(1, 4); i > 0; i--) {
+      addStep(StepKind.MISHAP_ROWS, upTo(safety.dividedBy(2)), random.nextInt(1000), quarters(16));
+    }
+    for (int i = random.nextInt(3, 9); i > 0; i--) {
+      addStep(oneOf(UNREST), upTo(safety), random.nextInt(1000), quarters(4));
+    }
+  }
+
+  /** Draws threads that take the same lock, while answers are lost or late, and packets slow. */
+  private void drawLockGuards() {
+    addStep(StepKind.GUARD_LOCKS, Duration.ZERO, 0, Duration.ZERO);
+    int lock = random.nextBoolean() ? PLAIN_LOCK : SHARED_LOCK;
+    for (int i = random.nextInt(2, 7); i > 0; i--) {
+      int which = LOCK_MULTIPLE * random.nextInt(20) + lock + random.nextInt(6);
+      addStep(StepKind.LOCK, upTo(safety), which, Duration.ZERO);
+    }
+    for (int i = random.nextInt(2, 9); i > 0; i--) {
+      int which = random.nextBoolean() ? aimed() / 5 * 5 + TRANSACTIONS : aimed();
+      addStep(oneOf(LATENESS), upTo(safety), which, quarters(5));
+    }
+  }
+
+  /** Draws crowds that fill the first sessions, and machines that lose one connection or all. */
+  private void drawSessions() {
+    addStep(StepKind.SHORT_SESSIONS, Duration.ZERO, 0, Duration.ZERO);
+    for (int machine = 0; machine < MOST_MACHINES; machine++) {
+      int which = machine + MACHINES_MULTIPLE * random.nextInt(40);
+      addStep(StepKind.CROWD, Duration.ZERO, which, Duration.ZERO);
+    }
+    for (int i = random.nextInt(2, 9); i > 0; i--) {
+      addStep(oneOf(SESSION_FAULTS), upTo(safety), random.nextInt(1000), quarters(8));
+    }
+    drawReconnect(upTo(safety));
+  }
+
+  /** Draws nodes that one machine may not read, while candidates come and go. */
+  private void drawIdentities() {
+    for (int i = random.nextInt(1, 4); i > 0; i--) {
+      Duration at = upTo(safety);
+      addStep(StepKind.HIDE_FROM_ONE, at, random.nextInt(1000), quarters(8));
+      addStep(oneOf(LEAVINGS), at.plus(quarters(4)), aimed(), quarters(4));
+    }
+  }
+
+  /** Draws faults of one kind that strike machines with leaders, while candidates come and go. */
+  private void drawStrikes(StepKind kind) {
+    for (int i = random.nextInt(1, 5); i > 0; i--) {
+      Duration at = upTo(safety);
+      addStep(kind, at, random.nextInt(4) == 0 ? random.nextInt(AIMED) : aimed(), quarters(12));
+      addStep(oneOf(LEAVINGS), at.plus(quarters(4)), random.nextInt(1000), quarters(4));
     }
   }
 }

@@ -1,5 +1,8 @@
 package dev.baton.sim.swarm;
 
+import java.util.Arrays;
+import java.util.List;
+
 /** The kinds of scenes: faults that belong together. */
 enum SceneKind {
   /** Machines reconnect while the servers grant other session timeouts. */
@@ -9,5 +12,24 @@ enum SceneKind {
   /** Servers give new sessions to machines that reconnect. */
   NEW_SESSIONS,
   /** Connections go on without a word, and loops stand still. */
-  SILENCE
+  SILENCE,
+  /**
+   * Errors strike Baton's own code, up to three in a row, also while it recovers. Drawn only when
+   * asked for by its name, since Baton does not survive all of them yet.
+   */
+  MISHAPS,
+  /** Holders of locks write guarded nodes, and answers are lost or late. */
+  LOCK_GUARDS,
+  /** Each Baton has several sessions, and loses some of their connections. */
+  SESSIONS,
+  /** One machine may not read nodes that all others may read. */
+  IDENTITIES,
+  /** Packets are lost in one direction. */
+  ONE_WAY_LOSS,
+  /** Leaders of the servers go on to answer beside the next leader. */
+  DEPOSED_SERVERS;
+
+  /** The scenes that worlds are drawn with. */
+  static final List<SceneKind> DRAWN =
+      Arrays.stream(values()).filter(kind -> kind != MISHAPS).toList();
 }

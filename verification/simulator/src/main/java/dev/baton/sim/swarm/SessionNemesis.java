@@ -3,6 +3,7 @@ package dev.baton.sim.swarm;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelRoute;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,8 @@ final class SessionNemesis {
   }
 
   void addWays(Map<StepKind, Consumer<PlannedStep>> ways) {
+    ways.put(StepKind.GUARD_LOCKS, act -> {}); // The guarded nodes ask the plan.
+    ways.put(StepKind.SHORT_SESSIONS, act -> {}); // The machines ask the plan.
     ways.put(StepKind.LIMIT_TIMEOUT, this::limitTimeouts);
     ways.put(StepKind.FORGET_SESSIONS, this::forgetSessions);
     ways.put(
@@ -47,6 +50,10 @@ final class SessionNemesis {
         act -> nemesis.onMachine(act, machine -> machine.addCrowd(act.chooseFrom(CROWDS))));
     ways.put(StepKind.CRAWL, this::slowDown);
     ways.put(StepKind.REWRITE, this::rewriteNodes);
+    ways.put(StepKind.CUT_ONE, act -> nemesis.machineFor(act).route().cutOneLink(act.which() / 7));
+    ways.put(StepKind.HIDE_FROM_ONE, this::hideFromOne);
+    ways.put(StepKind.ONE_WAY, this::loseOneWay);
+    ways.put(StepKind.DEPOSE, this::deposeServer);
     ways.put(StepKind.EVICT_LEADER, act -> evictLeader(act, node -> {}));
     ways.put(StepKind.EVICT_HIDDEN, act -> evictLeader(act, this::hideWhenWritten));
   }
@@ -160,6 +167,49 @@ final class SessionNemesis {
               before.accept(line + "/" + first);
               new SwarmOperator(world).evictNode(act.chooseFrom(others), line, first);
             });
+  }
+
+  private void loseOneWay(PlannedStep act) {
+    ModelRoute route = nemesis.machineFor(act).route();
+    boolean requests = act.which() % 2 == 0;
+    route.setLoss(requests, !requests);
+    nemesis.undoAfter(act.lasts(), () -> route.setLoss(false, false));
+  }
+
+  private void deposeServer(PlannedStep act) {
+    zooKeeper.setDeposedLeadersServe(true);
+    ModelRoute route = nemesis.machineFor(act).route();
+    int server = zooKeeper.cutOffLeader();
+    nemesis.undoAfter(act.lasts(), () -> zooKeeper.healServer(server));
+    if (act.which() / 5 % 2 == 0) {
+      route.reachOnly(server);
+      route.cutLinks("moved to another server");
+      nemesis.undoAfter(act.lasts(), route::reachAll);
+    }
+  }
+
+  /** Hides the node of the first participant, or of any, from one machine. */
+  private void hideFromOne(PlannedStep act) {
+    String line = nemesis.pathFor(act);
+    List<QueueNode> nodes =
+        zooKeeper.childNames(line).stream()
+            .flatMap(name -> QueueNode.parse(name).stream())
+            .sorted()
+            .toList();
+    if (nodes.isEmpty()) {
+      return;
+    }
+    int place = act.which() % 2 == 0 ? 0 : act.which() / 11 % nodes.size();
+    String node = line + "/" + nodes.get(place).nodeText();
+    ModelRoute route = nemesis.machineFor(act).route();
+    world.placeWatcher().hideNode(node);
+    zooKeeper.hideNode(node, route);
+    nemesis.undoAfter(
+        act.lasts(),
+        () -> {
+          world.placeWatcher().showNode(node);
+          zooKeeper.showNode(node, route);
+        });
   }
 
   private static boolean writesNode(ZooKeeperRequest request, String node) {

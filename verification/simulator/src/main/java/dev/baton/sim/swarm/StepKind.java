@@ -108,11 +108,31 @@ enum StepKind {
   /** A machine has the leader of another machine evicted. */
   EVICT_LEADER(0),
   /** As {@link #EVICT_LEADER}, and the servers swallow the event of the message in its node. */
-  EVICT_HIDDEN(0);
+  EVICT_HIDDEN(0),
+  /** Calls and steps of a machine's Baton throw up to three times in a row, for a while. */
+  MISHAP_ROWS(0),
+  /** From the beginning, holders of locks write nodes that are guarded by their holds. */
+  GUARD_LOCKS(0),
+  /** From the beginning, each session takes few nodes, so that a Baton has several sessions. */
+  SHORT_SESSIONS(0),
+  /** A machine loses one of its connections, and keeps the others. */
+  CUT_ONE(0),
+  /** A stranger takes away the permission to read a candidate's node from one machine alone. */
+  HIDE_FROM_ONE(0),
+  /** A machine's requests arrive and the answers vanish, or the other way round, for a while. */
+  ONE_WAY(0),
+  /**
+   * The leader of the servers is cut off from the others for a while. It goes on to answer reads
+   * and pings beside the next leader. A machine may move to it.
+   */
+  DEPOSE(0);
 
   /** The actions of a machine's user and of strangers. They have their own chance. */
   static final List<StepKind> MISCHIEF =
       List.of(EXECUTOR, THROW, MISHAP, END_WITHIN, HIDE_NODE, HAMMER_NODE);
+
+  /** The actions that hide single nodes from clients. */
+  static final List<StepKind> HIDING = List.of(HIDE_NODE, EVICT_HIDDEN, HIDE_FROM_ONE);
 
   /** The frequency of the action, relative to the others. */
   final int weight;

@@ -27,6 +27,9 @@ final class SwarmMachine implements Executor {
 
   private static final int MOST_CROWDS = 130;
 
+  /** A chroot so long that a session of Baton takes five nodes. */
+  private static final int LONG_CHROOT = 90_000;
+
   private final SwarmWorld world;
   private final ManualLoop loop;
   private final ManualLoop threads;
@@ -50,6 +53,7 @@ final class SwarmMachine implements Executor {
     route.setLatency(world.plan().latency());
     route.enablePings();
     WorldPlan plan = world.plan();
+    route.setChrootBytes(plan.hasStep(StepKind.SHORT_SESSIONS) ? LONG_CHROOT : 0);
     EngineSettings settings =
         new EngineSettings(
             plan.timeout(), plan.tick(), false, world.randomBelow(4) > 0, MOST_TERMS);
@@ -63,7 +67,10 @@ final class SwarmMachine implements Executor {
     PlannedMishaps mishaps = user.mishaps();
     BatonEngine created =
         new BatonEngine(
-            mishaps.inLoop(loop), mishaps.inEnsemble(route), settings, new SplittableRandom(seed));
+            mishaps.inLoop(loop),
+            mishaps.inEnsemble(route),
+            settings,
+            mishaps.inRandom(new SplittableRandom(seed)));
     created.journal().readBy(entry -> user.mayThrow(), Runnable::run);
     var unused = created.connectFirst(settings.sessionTimeout());
     return created;

@@ -99,6 +99,7 @@ final class SwarmNemesis {
     ways.put(StepKind.EXECUTOR, this::changeExecutor);
     ways.put(StepKind.THROW, act -> onUser(act, UserCode::setThrowing));
     ways.put(StepKind.MISHAP, act -> onUser(act, UserCode::setFailing));
+    ways.put(StepKind.MISHAP_ROWS, act -> onUser(act, UserCode::setFailingInRows));
     ways.put(StepKind.END_WITHIN, act -> onPlayer(act, player -> endWithin(act, player)));
     ways.put(StepKind.HIDE_NODE, act -> onNode(act, node -> hideNode(act, node)));
     ways.put(StepKind.HAMMER_NODE, act -> onNode(act, node -> hammerNode(act, node)));

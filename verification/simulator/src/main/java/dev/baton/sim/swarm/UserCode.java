@@ -14,12 +14,20 @@ final class UserCode {
   private static final int MISHAP_IN = 20;
   private static final long RECOVERY_NANOS = Duration.ofMillis(200).toNanos();
 
+  /** The largest number of mishaps in a row. */
+  private static final int LONGEST_ROW = 3;
+
+  /** The frequency with which a mishap follows the last one of its row: once in this many calls. */
+  private static final int NEXT_IN = 3;
+
   private final SwarmMachine machine;
   private final SplittableRandom random;
   private final PlannedMishaps mishaps;
   private CallbackRunner runner = CallbackRunner.THREADS;
   private boolean throwing;
   private boolean failing;
+  private boolean failingInRows;
+  private int leftInRow;
   private long nextMishap;
 
   /** A way in which an executor runs callbacks, or does not. */
@@ -41,7 +49,24 @@ final class UserCode {
   UserCode(SwarmMachine machine, long seed) {
     this.machine = machine;
     this.random = new SplittableRandom(seed);
-    this.mishaps = new PlannedMishaps(this::isMishap);
+    this.mishaps = new PlannedMishaps(() -> isMishap() || isMishapInRow(), this::isMishapInRow);
+  }
+
+  /**
+   * Decides if a mishap of a row happens now. The row may go on while Baton recovers from its first
+   * mishap. Rows keep the distance that single mishaps keep.
+   */
+  private boolean isMishapInRow() {
+    long now = machine.nowNanos();
+    if (!failingInRows || now < nextMishap) {
+      return false;
+    }
+    boolean mishap = random.nextInt(leftInRow > 0 ? NEXT_IN : MISHAP_IN) == 0;
+    if (mishap) {
+      leftInRow = (leftInRow > 0 ? leftInRow : 1 + random.nextInt(LONGEST_ROW)) - 1;
+      nextMishap = leftInRow > 0 ? now : now + RECOVERY_NANOS;
+    }
+    return mishap;
   }
 
   /**
@@ -76,6 +101,12 @@ final class UserCode {
   /** Makes memory run short, or be sufficient again. */
   void setFailing(boolean value) {
     failing = value;
+  }
+
+  /** Makes calls and steps fail up to three times in a row, or no more. */
+  void setFailingInRows(boolean value) {
+    failingInRows = value;
+    leftInRow = 0;
   }
 
   /** Runs a callback of a lock. */

@@ -30,8 +30,11 @@ final class WorldCourse {
   private static final Duration LOOK = Duration.ofMinutes(10);
 
   /** The actions by which servers keep events from claims. */
-  private static final Set<StepKind> LOOKING =
-      EnumSet.of(StepKind.DENY, StepKind.HIDE_NODE, StepKind.EVICT_HIDDEN);
+  private static final Set<StepKind> LOOKING = EnumSet.of(StepKind.DENY);
+
+  static {
+    LOOKING.addAll(StepKind.HIDING);
+  }
 
   /**
    * The timers of a session: the rhythm of the heartbeats, a late heartbeat, the end of a lease,
@@ -269,7 +272,9 @@ final class WorldCourse {
   private void checkTimers(SwarmMachine machine) {
     int timers = machine.loop().timerCount();
     int claims = players.size() + machine.crowd().size();
-    if (timers > SESSION_TIMERS + 2 * claims + world.lockUsers().size()) {
+    int sessions =
+        plan.hasStep(StepKind.SHORT_SESSIONS) ? 1 + claims + world.lockUsers().size() : 1;
+    if (timers > SESSION_TIMERS * sessions + 2 * claims + world.lockUsers().size()) {
       chronicle.noteFinding(
           WorldFinding.LEFTOVER, timers + " timers of a machine without candidates");
     }

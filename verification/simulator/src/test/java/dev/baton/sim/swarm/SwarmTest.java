@@ -68,9 +68,10 @@ class SwarmTest {
   @Test
   void everyDeedIsDoneAndEveryPropertyIsJudgedInSomeWorld() {
     List<WorldHistory> worlds =
-        Stream.iterate(1L, seed -> seed + 1)
-            .limit(300)
-            .map(seed -> SwarmWorld.runWorld(WorldPlan.drawPlan(seed), false))
+        Stream.concat(
+                Stream.iterate(1L, seed -> seed + 1).limit(300).map(WorldPlan::drawPlan),
+                Stream.of(WorldPlan.drawScene(1, SceneKind.MISHAPS)))
+            .map(plan -> SwarmWorld.runWorld(plan, false))
             .toList();
 
     for (StepKind deed : StepKind.values()) {

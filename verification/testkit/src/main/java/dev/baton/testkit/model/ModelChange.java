@@ -20,9 +20,9 @@ record ModelChange(ChangeType type, ModelNode node) {
     /**
      * Called when a node has changed.
      *
-     * @param told true if watchers may read the node; otherwise they get no event
+     * @param node the node, of which only watchers that may read it get an event
      */
-    void nodeChanged(String path, WatchKind kind, boolean told);
+    void nodeChanged(ModelNode node, WatchKind kind);
   }
 
   /** Applies the change and notifies the listener. */
@@ -47,6 +47,6 @@ record ModelChange(ChangeType type, ModelNode node) {
   }
 
   private static void tellListener(ChangeListener ear, ModelNode changed, WatchKind kind) {
-    ear.nodeChanged(changed.path(), kind, !changed.deniesPermission(NodePermission.READ));
+    ear.nodeChanged(changed, kind);
   }
 }

@@ -117,6 +117,21 @@ public final class ModelEnsemble implements EnsemblePort {
     quorum.cutOff(quorum.servers().get(server));
   }
 
+  /**
+   * Makes leaders that are cut off go on answering pings and reads beside the next leader, or stops
+   * that. They do so until they miss their followers, as real ones do.
+   */
+  public void setDeposedLeadersServe(boolean serve) {
+    quorum.setDeposedServe(serve);
+  }
+
+  /** Cuts the leader off from the other servers, but not from its clients. */
+  public int cutOffLeader() {
+    int leader = quorum.leaderNumber();
+    cutOff(leader);
+    return leader;
+  }
+
   /** Ends the effect of {@link #cutOff}. */
   public void healServer(int server) {
     quorum.healServer(quorum.servers().get(server));
@@ -230,6 +245,19 @@ public final class ModelEnsemble implements EnsemblePort {
     quorum.commit(quorum.tree().allowPermission(path, permission));
   }
 
+  /**
+   * Denies reading a node to the client with this route, which has an identity of its own. All
+   * others may read it.
+   */
+  public void hideNode(String path, ModelRoute route) {
+    quorum.commit(quorum.tree().blindRoute(path, route, true));
+  }
+
+  /** Ends the effect of {@link #hideNode}. */
+  public void showNode(String path, ModelRoute route) {
+    quorum.commit(quorum.tree().blindRoute(path, route, false));
+  }
+
   /** Deletes a node and all nodes below it, the lowest first, as an operator does. */
   public void deleteTree(String path) {
     quorum
@@ -254,7 +282,7 @@ public final class ModelEnsemble implements EnsemblePort {
   public void createNode(String path) {
     ZooKeeperRequest create =
         new ZooKeeperRequest.Create(path, "", ZooKeeperRequest.NodeKind.PERSISTENT);
-    quorum.commit(quorum.tree().carryOut(create, 0, 0).changes());
+    quorum.commit(quorum.tree().carryOut(create, 0, 0, null).changes());
   }
 
   /** Writes into a node, as a stranger does. */

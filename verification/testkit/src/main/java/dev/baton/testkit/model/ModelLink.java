@@ -30,7 +30,8 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
   private boolean clientOpen = true;
   private boolean serverOpen = true;
   private boolean dropped;
-  private boolean silent;
+  private boolean silentThere;
+  private boolean silentHere;
   private boolean deaf;
 
   /** The timeout that the server granted to this connection. */
@@ -54,6 +55,10 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     this.listener = listener;
     this.pipeline = new ModelPipeline(ensemble, server, this);
     server.addLink(this);
+  }
+
+  ModelRoute route() {
+    return route;
   }
 
   ModelServer server() {
@@ -93,7 +98,9 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
       return;
     }
     session = bound;
-    bound.link = this;
+    if (!server.isDeposed()) {
+      bound.link = this;
+    }
     route.noteSession(bound.id);
     heardAt = time.now();
     listenForServer();
@@ -116,21 +123,12 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     time.runAfter(
         lastArrivalThere - time.now(),
         () -> {
-          if (route.isBlackHole()) {
-            swallowMessage();
-          } else if (serverOpen && !silent) {
+          silentThere |= route.losesRequests();
+          silentHere |= route.isBlackHole();
+          if (serverOpen && !silentThere) {
             arrival.run();
           }
         });
-  }
-
-  /**
-   * Swallows a message. The gap in the stream makes the receiver ignore all later messages. The
-   * client gives the connection up when it has heard nothing for long enough. It also does when the
-   * black hole ends, since the network answers again by then.
-   */
-  private void swallowMessage() {
-    silent = true;
   }
 
   /**
@@ -176,14 +174,20 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     toClient(() -> {});
   }
 
+  /**
+   * Returns true if a message was lost. The gap in the stream makes the receiver ignore all later
+   * messages. The client gives the connection up when it has heard nothing for long enough. It also
+   * does when the loss ends, since the network answers again by then.
+   */
   boolean isSilent() {
-    return silent;
+    return silentThere || silentHere;
   }
 
   /** Runs {@code arrival} at the client after the latency. */
   void toClient(Runnable arrival) {
-    if (route.isBlackHole()) {
-      swallowMessage();
+    silentThere |= route.isBlackHole();
+    silentHere |= route.losesAnswers();
+    if (silentHere) {
       return;
     }
     lastArrivalHere = Math.max(lastArrivalHere, time.now() + route.latencyNanos());
@@ -196,7 +200,7 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
   }
 
   private void readArrived() {
-    while (clientOpen && !silent && !arrived.isEmpty()) {
+    while (clientOpen && !silentHere && !arrived.isEmpty()) {
       if (route.deafUntil() > time.now()) {
         time.runAfter(route.deafUntil() - time.now(), this::readArrived);
         return;
@@ -290,12 +294,13 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
   }
 
   /** Uses up the watches of one change. Sends its event, if the client may be told. */
-  void fireWatches(String path, EnsemblePort.LinkListener.WatchKind kind, boolean told) {
+  void fireWatches(ModelNode changed, EnsemblePort.LinkListener.WatchKind kind) {
+    String path = changed.path();
     boolean ofLine = kind == EnsemblePort.LinkListener.WatchKind.CHILDREN_CHANGED;
     boolean gone = kind == EnsemblePort.LinkListener.WatchKind.DELETED;
     boolean node = !ofLine && nodeWatches.remove(path);
     boolean line = (ofLine || gone) && lineWatches.remove(path);
-    if (told && (node || line)) {
+    if (!changed.deniesReading(route) && (node || line)) {
       toClient(() -> listener.onNodeChanged(path, kind, true));
     }
   }

@@ -5,12 +5,14 @@ import dev.baton.runtime.port.ZooKeeperAnswer;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of the model.
  *
  * @param owner the session that it ends with; 0 for none
  * @param denied the permissions denied to all clients at this node
+ * @param blind the clients whose identities alone may not read this node, by their routes
  */
 record ModelNode(
     String path,
@@ -19,13 +21,16 @@ record ModelNode(
     int version,
     long ctimeMillis,
     long owner,
-    Set<NodePermission> denied) {
+    Set<NodePermission> denied,
+    Set<ModelRoute> blind) {
   /** The root of the tree. */
-  static final ModelNode ROOT = new ModelNode("/", NodeBytes.of(""), 0, 0, 0, 0, Set.of());
+  static final ModelNode ROOT =
+      new ModelNode("/", NodeBytes.of(""), 0, 0, 0, 0, Set.of(), Set.of());
 
   /** Creates a node with an immutable copy of the permissions. */
   ModelNode {
     denied = Set.copyOf(denied);
+    blind = Set.copyOf(blind);
   }
 
   ZooKeeperAnswer.NodeStat toStat() {
@@ -33,7 +38,7 @@ record ModelNode(
   }
 
   ModelNode withData(NodeBytes changed) {
-    return new ModelNode(path, changed, czxid, version + 1, ctimeMillis, owner, denied);
+    return new ModelNode(path, changed, czxid, version + 1, ctimeMillis, owner, denied, blind);
   }
 
   ModelNode denyingPermission(NodePermission permission) {
@@ -46,7 +51,25 @@ record ModelNode(
 
   private ModelNode withDenied(Stream<NodePermission> changed) {
     Set<NodePermission> all = changed.collect(Collectors.toSet());
-    return new ModelNode(path, data, czxid, version, ctimeMillis, owner, all);
+    return new ModelNode(path, data, czxid, version, ctimeMillis, owner, all, blind);
+  }
+
+  ModelNode blinding(ModelRoute route) {
+    return withBlind(Stream.concat(blind.stream(), Stream.of(route)));
+  }
+
+  ModelNode unblinding(ModelRoute route) {
+    return withBlind(blind.stream().filter(other -> other != route));
+  }
+
+  private ModelNode withBlind(Stream<ModelRoute> changed) {
+    Set<ModelRoute> all = changed.collect(Collectors.toSet());
+    return new ModelNode(path, data, czxid, version, ctimeMillis, owner, denied, all);
+  }
+
+  /** Returns true if a client may not read this node. Strangers and servers come by no route. */
+  boolean deniesReading(@Nullable ModelRoute reader) {
+    return deniesPermission(NodePermission.READ) || (reader != null && blind.contains(reader));
   }
 
   boolean deniesPermission(NodePermission permission) {

@@ -65,7 +65,7 @@ final class ModelPipeline {
 
   private ModelTree.TransactionResult applyWrite(ZooKeeperRequest request, ModelSession from) {
     return quorum.isAlive(from)
-        ? quorum.tree().carryOut(request, from.id, time.now() / NANOS_PER_MILLI)
+        ? quorum.tree().carryOut(request, from.id, time.now() / NANOS_PER_MILLI, link.route())
         : new ModelTree.TransactionResult(
             ZooKeeperAnswer.ofOutcome(RequestOutcome.EXPIRED), List.of());
   }
@@ -90,7 +90,9 @@ final class ModelPipeline {
     while (link.isServerOpen() && !pending.isEmpty()) {
       PendingRequest first = pending.element();
       ZooKeeperAnswer answer =
-          first.request.isWrite() ? first.answer : server.answerRead(first.request, first.from);
+          first.request.isWrite()
+              ? first.answer
+              : server.answerRead(first.request, first.from, link.route());
       if (answer == null) {
         return;
       }

@@ -26,6 +26,7 @@ final class ModelQuorum {
   private final List<WriteProposal> parked = new ArrayList<>();
   private ModelServer leader;
   private long lastSession;
+  private boolean deposedServe;
   private Consumer<ModelChange> onlooker = change -> {};
   private Consumer<Boolean> onEnd = cutShort -> {};
 
@@ -53,6 +54,11 @@ final class ModelQuorum {
       Supplier<ModelTree.TransactionResult> write,
       Consumer<ZooKeeperAnswer> then) {}
 
+  /** Makes leaders that are cut off serve on beside the next leader, until they give up. */
+  void setDeposedServe(boolean serve) {
+    deposedServe = serve;
+  }
+
   ModelTree tree() {
     return tree;
   }
@@ -72,6 +78,10 @@ final class ModelQuorum {
 
   boolean isLeader(ModelServer server) {
     return server == leader;
+  }
+
+  int leaderNumber() {
+    return servers.indexOf(leader);
   }
 
   int commitCount() {
@@ -159,7 +169,7 @@ final class ModelQuorum {
     if (canCommit() || !isMajority(voters.size())) {
       return;
     }
-    servers.forEach(ModelServer::loseClients);
+    deposeLeader();
     leader = voters.get((int) settings.chance().applyAsLong(voters.size()));
     leader.applyNow(commitCount());
     sessions.values().forEach(session -> touchSession(session, session.createdNanos));
@@ -167,6 +177,16 @@ final class ModelQuorum {
     List<WriteProposal> survivors = List.copyOf(parked.subList(0, known));
     parked.clear();
     survivors.forEach(this::proposeWrite);
+  }
+
+  /** Drops all clients, but not those of a leader that does not hear of its end. */
+  private void deposeLeader() {
+    boolean unaware = deposedServe && leader.isCutOff() && leader.isServing();
+    ModelServer old = leader;
+    servers.stream().filter(one -> !(unaware && one == old)).forEach(ModelServer::loseClients);
+    if (unaware) {
+      old.depose(sessions);
+    }
   }
 
   /** Opens a session. The leader decides. */
@@ -193,6 +213,11 @@ final class ModelQuorum {
       long timeoutNanos,
       ModelLink link,
       Consumer<@Nullable ModelSession> then) {
+    if (at.isDeposed()) {
+      ModelSession known = at.sessionOfDeposed(id);
+      at.tellBack(() -> then.accept(known));
+      return;
+    }
     at.forwardToLeader(
         () -> {
           ModelSession session = sessions.get(id);

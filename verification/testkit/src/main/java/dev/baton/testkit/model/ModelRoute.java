@@ -17,9 +17,11 @@ public final class ModelRoute implements EnsemblePort {
   private final Set<Long> sessions = new LinkedHashSet<>();
   private Duration latency = Duration.ofMillis(1);
   private boolean down;
-  private boolean blackHole;
+  private boolean losesRequests;
+  private boolean losesAnswers;
   private boolean pings;
   private @Nullable ModelServer only;
+  private int chrootBytes;
   private long deafUntil;
   private int tried;
 
@@ -31,6 +33,18 @@ public final class ModelRoute implements EnsemblePort {
   /** Sets the smallest latency of everything that is sent from now on, each way. */
   public void setLatency(Duration latency) {
     this.latency = latency;
+  }
+
+  /** Makes all paths longer by {@code bytes}. So fewer nodes fit into one session. */
+  public void setChrootBytes(int bytes) {
+    chrootBytes = bytes;
+  }
+
+  /** Loses one of the connections. Others of the same machine last. */
+  public void cutOneLink(int which) {
+    if (!links.isEmpty()) {
+      List.copyOf(links).get(which % links.size()).cutConnection("the connection is lost");
+    }
   }
 
   /** Takes the route down until {@link #bringUp}. It cannot connect, and no connection lasts. */
@@ -46,8 +60,14 @@ public final class ModelRoute implements EnsemblePort {
 
   /** Swallows everything that is sent from now on, in both directions, or stops that. */
   public void setBlackHole(boolean blackHole) {
-    this.blackHole = blackHole;
-    if (!blackHole) {
+    setLoss(blackHole, blackHole);
+  }
+
+  /** Swallows everything that is sent from now on in one direction, or in both, or in none. */
+  public void setLoss(boolean ofRequests, boolean ofAnswers) {
+    losesRequests = ofRequests;
+    losesAnswers = ofAnswers;
+    if (!ofRequests && !ofAnswers) {
       List.copyOf(links).stream()
           .filter(ModelLink::isSilent)
           .forEach(link -> link.cutConnection("a gap"));
@@ -140,8 +160,16 @@ public final class ModelRoute implements EnsemblePort {
     return ensemble.settings().withJitter(latency);
   }
 
+  boolean losesRequests() {
+    return losesRequests;
+  }
+
+  boolean losesAnswers() {
+    return losesAnswers;
+  }
+
   boolean isBlackHole() {
-    return blackHole;
+    return losesRequests && losesAnswers;
   }
 
   int linkCount() {
@@ -164,7 +192,7 @@ public final class ModelRoute implements EnsemblePort {
 
   @Override
   public int chrootBytes() {
-    return 0;
+    return chrootBytes;
   }
 
   @Override

@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A server: the transactions it has applied so far, and the connections to it. */
 final class ModelServer {
@@ -29,6 +31,10 @@ final class ModelServer {
   private long lastForward;
   private boolean cutOff;
   private boolean serving = true;
+
+  /** The sessions that a deposed leader still knows; null for every other server. */
+  private @Nullable Map<Long, ModelSession> deposed;
+
   private int cuts;
   private long minTimeout;
   private long maxTimeout = Long.MAX_VALUE;
@@ -43,6 +49,23 @@ final class ModelServer {
 
   boolean isCutOff() {
     return cutOff;
+  }
+
+  /**
+   * Deposes a leader that does not hear of it. It goes on to answer pings and reads, and confirms
+   * the sessions that it knows, until it gives up for lack of followers.
+   */
+  void depose(Map<Long, ModelSession> sessions) {
+    deposed = Map.copyOf(sessions);
+  }
+
+  boolean isDeposed() {
+    return deposed != null;
+  }
+
+  /** Returns the session with this id, as the deposed leader knows it. */
+  @Nullable ModelSession sessionOfDeposed(long id) {
+    return Objects.requireNonNull(deposed).get(id);
   }
 
   /** Returns true if the server takes connections. */
@@ -87,6 +110,9 @@ final class ModelServer {
 
   /** Ends the cut. Messages sent to the leader meanwhile arrive late. */
   void endCut() {
+    if (isDeposed()) {
+      loseClients();
+    }
     cutOff = false;
     cuts++;
     serving = true;
@@ -99,6 +125,7 @@ final class ModelServer {
   /** Drops the clients. A server that looks for another leader serves no clients. */
   void loseClients() {
     held.clear();
+    deposed = null;
     cutLinks("this server has no leader");
   }
 
@@ -187,12 +214,12 @@ final class ModelServer {
     }
   }
 
-  private void fireWatches(String path, WatchKind kind, boolean told) {
-    List.copyOf(links).forEach(link -> link.fireWatches(path, kind, told));
+  private void fireWatches(ModelNode node, WatchKind kind) {
+    List.copyOf(links).forEach(link -> link.fireWatches(node, kind));
   }
 
   /** Answers a read from the applied transactions. */
-  ZooKeeperAnswer answerRead(ZooKeeperRequest request, ModelSession from) {
+  ZooKeeperAnswer answerRead(ZooKeeperRequest request, ModelSession from, ModelRoute reader) {
     if (request instanceof ZooKeeperRequest.GetEphemerals) {
       return ZooKeeperAnswer.ofChildren(
           nodes.allNodes().stream()
@@ -202,27 +229,31 @@ final class ModelServer {
     }
     if (request instanceof ZooKeeperRequest.GetData read) {
       return answerRead(
-          read.path(), found -> ZooKeeperAnswer.ofData(found.data().text(), found.toStat()));
+          read.path(),
+          reader,
+          found -> ZooKeeperAnswer.ofData(found.data().text(), found.toStat()));
     }
     if (request instanceof ZooKeeperRequest.ReadNodes several) {
       return ZooKeeperAnswer.ofParts(
-          several.parts().stream().map(part -> answerRead(part, from)).toList());
+          several.parts().stream().map(part -> answerRead(part, from, reader)).toList());
     }
     if (request instanceof ZooKeeperRequest.Exists question) {
-      return answerRead(question.path(), found -> ZooKeeperAnswer.ofStat(found.toStat()));
+      return answerRead(question.path(), reader, found -> ZooKeeperAnswer.ofStat(found.toStat()));
     }
     if (request instanceof ZooKeeperRequest.GetChildren list) {
-      return answerRead(list.path(), found -> ZooKeeperAnswer.ofChildren(childNames(found)));
+      return answerRead(
+          list.path(), reader, found -> ZooKeeperAnswer.ofChildren(childNames(found)));
     }
     throw new AssertionError(request + " is no read");
   }
 
-  private ZooKeeperAnswer answerRead(String path, Function<ModelNode, ZooKeeperAnswer> readable) {
+  private ZooKeeperAnswer answerRead(
+      String path, ModelRoute reader, Function<ModelNode, ZooKeeperAnswer> readable) {
     ModelNode found = nodes.findNode(path);
     if (found == null) {
       return ZooKeeperAnswer.ofOutcome(RequestOutcome.ABSENT);
     }
-    return found.deniesPermission(NodePermission.READ)
+    return found.deniesReading(reader)
         ? ZooKeeperAnswer.ofOutcome(RequestOutcome.DENIED)
         : readable.apply(found);
   }

@@ -63,14 +63,16 @@ final class ModelTree {
   private final class TreeTransaction {
     final long session;
     final long millis;
+    final @Nullable ModelRoute route;
     final List<ModelNode> created = new ArrayList<>();
     final List<Integer> versions = new ArrayList<>();
     final List<Runnable> undos = new ArrayList<>();
     final List<ModelChange> changes = new ArrayList<>();
 
-    TreeTransaction(long session, long millis) {
+    TreeTransaction(long session, long millis, @Nullable ModelRoute route) {
       this.session = session;
       this.millis = millis;
+      this.route = route;
       zxid++;
     }
 
@@ -81,9 +83,14 @@ final class ModelTree {
     }
   }
 
-  /** Carries out a write for {@code session}. */
-  TransactionResult carryOut(ZooKeeperRequest request, long session, long millis) {
-    TreeTransaction transaction = new TreeTransaction(session, millis);
+  /**
+   * Carries out a write for {@code session}.
+   *
+   * @param route the route of the client; null for a stranger, who may do everything
+   */
+  TransactionResult carryOut(
+      ZooKeeperRequest request, long session, long millis, @Nullable ModelRoute route) {
+    TreeTransaction transaction = new TreeTransaction(session, millis, route);
     if (request instanceof ZooKeeperRequest.MultiRequest multi) {
       return runTransaction(multi.parts(), true, transaction);
     }
@@ -131,7 +138,7 @@ final class ModelTree {
     } else if (part instanceof ZooKeeperRequest.SetData write) {
       writeNode(write, transaction);
     } else if (part instanceof ZooKeeperRequest.Check check) {
-      checkVersion(check);
+      checkVersion(check, transaction);
     } else {
       throw new AssertionError(part + " cannot be part of a transaction");
     }
@@ -145,9 +152,11 @@ final class ModelTree {
     return found;
   }
 
-  private void checkVersion(ZooKeeperRequest.Check check) {
+  private void checkVersion(ZooKeeperRequest.Check check, TreeTransaction transaction) {
     ModelNode found = requireNode(check.path());
-    requirePermission(found, NodePermission.READ);
+    if (found.deniesReading(transaction.route)) {
+      throw new TransactionRefusal(RequestOutcome.DENIED);
+    }
     requireVersion(check.version(), found);
   }
 
@@ -187,7 +196,8 @@ final class ModelTree {
     }
     long owner = create.mode().isEphemeral() ? transaction.session : 0;
     putNode(
-        new ModelNode(path, create.data(), zxid, 0, transaction.millis, owner, deniedAt(path)),
+        new ModelNode(
+            path, create.data(), zxid, 0, transaction.millis, owner, deniedAt(path), Set.of()),
         transaction);
     counters.put(parent, counter + 1);
     transaction.undos.add(() -> counters.put(parent, counter));
@@ -234,14 +244,14 @@ final class ModelTree {
 
   /** Writes data into a node, as a stranger does. */
   List<ModelChange> writeNode(String path, String data) {
-    TreeTransaction transaction = new TreeTransaction(0, 0);
+    TreeTransaction transaction = new TreeTransaction(0, 0, null);
     rewriteNode(requireNode(path), NodeBytes.of(data), transaction);
     return transaction.changes;
   }
 
   /** Deletes all nodes that {@code doomed} accepts, the lowest first. */
   List<ModelChange> deleteAll(Predicate<ModelNode> doomed) {
-    TreeTransaction transaction = new TreeTransaction(0, 0);
+    TreeTransaction transaction = new TreeTransaction(0, 0, null);
     List<ModelNode> gone = new ArrayList<>(nodes.allNodes().stream().filter(doomed).toList());
     Collections.reverse(gone);
     gone.forEach(node -> removeNode(node, transaction));
@@ -308,6 +318,15 @@ final class ModelTree {
     denied.remove(permission + path);
     ModelNode found = findNode(path);
     return found == null ? List.of() : applyPermissions(found.allowingPermission(permission));
+  }
+
+  /** Denies reading a node to the client with this route alone, or permits it again. */
+  List<ModelChange> blindRoute(String path, ModelRoute route, boolean blind) {
+    ModelNode found = findNode(path);
+    if (found == null) {
+      return List.of();
+    }
+    return applyPermissions(blind ? found.blinding(route) : found.unblinding(route));
   }
 
   private List<ModelChange> applyPermissions(ModelNode changed) {

@@ -6,15 +6,21 @@ import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.OverheardEnsemble;
 import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The mishaps of calls that a loop's tasks make to the loop and to ZooKeeper's client. Such calls
  * throw, as they do if memory or threads run short, or if code has a defect. Calls of users'
  * threads never throw. Not thread-safe.
+ *
+ * <p>A mishap may also strike in the middle of a step, where Baton's code calls only its own code.
+ * Such a place is found by what nearly every step does there: it reads a clock, cancels a timer,
+ * drops a link or draws a number.
  */
 public final class PlannedMishaps {
   private final BooleanSupplier next;
+  private final BooleanSupplier nextInStep;
   private int tasksRunning;
   private int thrown;
 
@@ -24,7 +30,18 @@ public final class PlannedMishaps {
    * @param next asked at each call; true makes the call throw
    */
   public PlannedMishaps(BooleanSupplier next) {
+    this(next, () -> false);
+  }
+
+  /**
+   * Creates mishaps of calls and of steps.
+   *
+   * @param next asked at each call; true makes the call throw
+   * @param nextInStep asked in the middle of each step; true makes the step throw
+   */
+  public PlannedMishaps(BooleanSupplier next, BooleanSupplier nextInStep) {
     this.next = next;
+    this.nextInStep = nextInStep;
   }
 
   /** The error thrown in place of an OutOfMemoryError. */
@@ -59,7 +76,15 @@ public final class PlannedMishaps {
   }
 
   private void mayThrow() {
-    if (tasksRunning > 0 && next.getAsBoolean()) {
+    mayThrow(next);
+  }
+
+  private void mayThrowInStep() {
+    mayThrow(nextInStep);
+  }
+
+  private void mayThrow(BooleanSupplier mishap) {
+    if (tasksRunning > 0 && mishap.getAsBoolean()) {
       if (thrown++ % 2 == 0) {
         throw new PlannedError();
       }
@@ -80,6 +105,14 @@ public final class PlannedMishaps {
   public EventLoop inLoop(ManualLoop loop) {
     loop.expectFailures(PlannedMishaps::isPlanned);
     return new FailingLoop(loop);
+  }
+
+  /** Returns {@code random} with mishaps. */
+  public RandomGenerator inRandom(RandomGenerator random) {
+    return () -> {
+      mayThrowInStep();
+      return random.nextLong();
+    };
   }
 
   /** Returns {@code ensemble} with mishaps. */
@@ -113,7 +146,23 @@ public final class PlannedMishaps {
     @Override
     public LoopAlarm runAfter(long delayNanos, Runnable task) {
       mayLoseTask();
-      return super.runAfter(delayNanos, () -> PlannedMishaps.this.runTask(task));
+      LoopAlarm alarm = super.runAfter(delayNanos, () -> PlannedMishaps.this.runTask(task));
+      return () -> {
+        mayThrowInStep();
+        alarm.cancelAlarm();
+      };
+    }
+
+    @Override
+    public long nanoTime() {
+      mayThrowInStep();
+      return super.nanoTime();
+    }
+
+    @Override
+    public long wallNanos() {
+      mayThrowInStep();
+      return super.wallNanos();
     }
 
     @Override
@@ -143,6 +192,11 @@ public final class PlannedMishaps {
     protected AnswerHandler requestSent(ZooKeeperRequest request, AnswerHandler reply) {
       mayThrow();
       return reply;
+    }
+
+    @Override
+    protected void linkDropped() {
+      mayThrowInStep();
     }
 
     @Override
