@@ -77,7 +77,7 @@ enum StepKind {
   STEP_OUT(0),
   /** The executor of a machine's callbacks runs them differently, or refuses them, for a while. */
   EXECUTOR(0),
-  /** A machine's callbacks and the readers of its journal throw for a while. */
+  /** A machine's callbacks, telemetry and the readers of its journal throw for a while. */
   THROW(0),
   /** Calls that a machine's Baton makes throw now and then for a while. */
   MISHAP(0),

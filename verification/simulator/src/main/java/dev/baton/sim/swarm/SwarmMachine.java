@@ -69,7 +69,7 @@ final class SwarmMachine implements Executor {
         new BatonEngine(
             mishaps.inLoop(loop),
             mishaps.inEnsemble(route),
-            settings,
+            settings.withTelemetry(new SwarmTelemetry(user)),
             mishaps.inRandom(new SplittableRandom(seed)));
     created.journal().readBy(entry -> user.mayThrow(), Runnable::run);
     var unused = created.connectFirst(settings.sessionTimeout());
