@@ -19,7 +19,7 @@ public record BatonHealth(HealthState state, List<String> reasons) {
     HEALTHY,
     /**
      * The connection is lost but the session may still live, or a candidate is suspended or kept
-     * out of its queue.
+     * out of its queue. Or a part of Baton itself has failed, and has not recovered yet.
      */
     DEGRADED,
     /**

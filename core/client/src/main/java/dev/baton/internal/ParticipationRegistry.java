@@ -7,7 +7,9 @@ import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -109,7 +111,14 @@ public final class ParticipationRegistry {
 
   private void closeParticipations(List<ClosableParticipation> left) {
     // In one task; otherwise the loop might elect the next participant before that has withdrawn.
-    engine.loop().postTask(() -> left.forEach(ClosableParticipation::beginClosing));
+    Deque<ClosableParticipation> toClose = new ArrayDeque<>(left);
+    engine
+        .loop()
+        .postTask(
+            () -> {
+              engine.addRecovery(() -> beginClosing(toClose));
+              beginClosing(toClose);
+            });
     CompletableFuture<Void> ends = allOf(left, ClosableParticipation::whenClosed);
     CompletableFuture<Void> settled =
         engine.whenSettled(allOf(left, ClosableParticipation::whenStopped), ends);
@@ -129,6 +138,16 @@ public final class ParticipationRegistry {
     }
     engine.close();
     left.forEach(ClosableParticipation::sessionsEnded);
+  }
+
+  /** Has each begin to end. One that throws is tried again after all others. In the loop. */
+  private static void beginClosing(Deque<ClosableParticipation> toClose) {
+    while (!toClose.isEmpty()) {
+      ClosableParticipation next = toClose.remove();
+      toClose.add(next);
+      next.beginClosing();
+      toClose.removeLast();
+    }
   }
 
   private static CompletableFuture<Void> allOf(

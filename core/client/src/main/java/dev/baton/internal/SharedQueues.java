@@ -52,6 +52,18 @@ public final class SharedQueues {
   }
 
   /**
+   * Returns if a writer at {@code path} can go on as a reader.
+   *
+   * @throws UnsupportedOperationException if it can't, because the queue is shared
+   */
+  public static void checkMayDowngrade(ElectionPath path) {
+    if (path.format().isShared()) {
+      throw new UnsupportedOperationException(
+          refusalOf("downgrade", path) + "; close the hold instead");
+    }
+  }
+
+  /**
    * Returns why {@code what} is refused at {@code path}, where a message in a node would be needed.
    */
   public static String refusalOf(String what, ElectionPath path) {

@@ -57,7 +57,7 @@ final class LocalQueue {
       waiting.add(waiter);
     }
     if (current == null) {
-      claim = locks.enterQueue(this, place);
+      joinQueue();
     } else {
       current.serveNext();
     }
@@ -67,6 +67,20 @@ final class LocalQueue {
       // Earlier waiters may have given up; they may be forgotten only later, when they are no
       // longer here.
       current.leaveIfUnwanted();
+    }
+  }
+
+  /** Joins the queue by a claim that is known before its first step, since that may fail. */
+  private void joinQueue() {
+    LockClaim begun = locks.newClaim(this, place);
+    claim = begun;
+    begun.joinQueue();
+  }
+
+  /** Joins the queue if there are waiters, and no claim that stands there for them. */
+  void redoUndone() {
+    if (claim == null && hasWaiters()) {
+      joinQueue();
     }
   }
 
@@ -103,16 +117,26 @@ final class LocalQueue {
         new NotAcquiredException(place.path() + " is not free: " + describeOutlook()));
   }
 
-  void failWaiters(BatonException why) {
+  /** Fails the waiters of {@code failed}. If that has left, the waiters are its successor's. */
+  void failWaiters(LockClaim failed, BatonException why) {
+    locks.context().logProblem(why);
+    if (claim == failed) {
+      failWaiters(why);
+    }
+  }
+
+  private void failWaiters(BatonException why) {
     waiting.forEach(waiter -> waiter.failAttempt(why));
     waiting.clear();
   }
 
-  /** Called when the claim has given up; later waiters need another one. */
-  void onClaimLeft() {
-    claim = null;
-    if (waiting.isEmpty()) {
-      onEmpty.run();
+  /** Called when {@code left} has given up; later waiters need another one. */
+  void onClaimLeft(LockClaim left) {
+    if (claim == left) {
+      claim = null;
+      if (waiting.isEmpty()) {
+        onEmpty.run();
+      }
     }
   }
 

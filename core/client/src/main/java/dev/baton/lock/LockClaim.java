@@ -1,6 +1,5 @@
 package dev.baton.lock;
 
-import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.RefusalMessages;
@@ -21,6 +20,7 @@ import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +50,7 @@ final class LockClaim implements ClaimListener {
   private boolean idle;
   private boolean left;
   private boolean timeUp;
-  private final Runnable recovery = this::redoRelease;
+  private volatile @Nullable String failure;
 
   LockClaim(ClientContext context, LocalQueue line, ClaimPlace place, CallbackNotifier notifier) {
     this.context = context;
@@ -61,19 +61,26 @@ final class LockClaim implements ClaimListener {
 
   /** Joins the queue in ZooKeeper. */
   void joinQueue() {
-    context.engine().addRecovery(recovery);
     runner = context.engine().enterQueue(place, this);
-  }
-
-  /** Releases what was closed while the loop could not be told, for lack of memory. */
-  private void redoRelease() {
-    if (holder != null) {
-      holder.repeatRelease();
-    }
   }
 
   private ClaimRunner claimRunner() {
     return Objects.requireNonNull(runner);
+  }
+
+  /** Does what a task of the loop has left undone: joins, or releases a hold that was closed. */
+  void redoUndone() {
+    LockHold held = holder;
+    if (runner == null) {
+      joinQueue();
+    } else if (held != null && held.isReleased()) {
+      releaseHold(held);
+    }
+  }
+
+  /** Returns what is wrong with it now, for people. Thread-safe. */
+  Optional<String> trouble() {
+    return Optional.ofNullable(failure);
   }
 
   /** Returns a future that completes when nothing is held any more. */
@@ -189,16 +196,9 @@ final class LockClaim implements ClaimListener {
     claimRunner().postTask(() -> onReleased(hold));
   }
 
-  /**
-   * Returns if the holder, a writer, can go on as a reader. Thread-safe.
-   *
-   * @throws UnsupportedOperationException if it can't, because the queue is shared
-   */
+  /** Returns if the holder, a writer, can go on as a reader; see {@link SharedQueues}. */
   void checkMayDowngrade() {
-    if (place.path().format().isShared()) {
-      throw new UnsupportedOperationException(
-          SharedQueues.refusalOf("downgrade", place.path()) + "; close the hold instead");
-    }
+    SharedQueues.checkMayDowngrade(place.path());
   }
 
   /** Called when the holder, a writer, goes on as a reader. Thread-safe. */
@@ -228,7 +228,7 @@ final class LockClaim implements ClaimListener {
   }
 
   private void onReleased(LockHold hold) {
-    if (holder != hold) {
+    if (holder == null || holder.latestHold() != hold.latestHold()) {
       return;
     }
     holder = null;
@@ -305,7 +305,7 @@ final class LockClaim implements ClaimListener {
   private void noteLeft() {
     left = true;
     noteIfStopped();
-    line.onClaimLeft();
+    line.onClaimLeft(this);
   }
 
   private void withdrawClaim() {
@@ -330,13 +330,18 @@ final class LockClaim implements ClaimListener {
     claimRunner().workStopped(true);
   }
 
-  @Override
-  public void onRevoked(EndReason reason) {
+  /** Waits for nothing any more, neither for others nor for the end of an idle time. */
+  private void stopWaiting() {
     cancelAlarm();
     if (watch != null) {
       watch.stopWatching();
       watch = null;
     }
+  }
+
+  @Override
+  public void onRevoked(EndReason reason) {
+    stopWaiting();
     LockHold lost = holder;
     if (lost == null) {
       idle = true;
@@ -356,33 +361,34 @@ final class LockClaim implements ClaimListener {
 
   @Override
   public void onProblem(JoinProblem problem) {
-    failWaiters(
+    line.failWaiters(
+        this,
         RefusalMessages.refusalOf(
             problem, place, claimRunner().frontMode(), context.engine().describeEnsemble()));
     leaveQueue();
   }
 
-  private void failWaiters(BatonException problem) {
-    context.logProblem(problem);
-    line.failWaiters(problem);
-  }
-
   @Override
   public void onFailed(ClaimRunner claim, Throwable thrown) {
-    if (!left) {
-      noteLeft();
-    }
-    if (holder == null) {
+    failure = place.path() + ": Baton itself failed: " + thrown + "; it leaves the queue";
+    line.failWaiters(this, RefusalMessages.failureOf(place, "Acquire it again.", thrown));
+    noteLeft();
+    stopWaiting();
+    LockHold held = holder;
+    if (held == null) {
       claim.workStopped(true);
+    } else if (held.isReleased()) {
+      term = null; // It is over, so no other waiter gets it.
+      onReleased(held);
     } else if (term != null) {
       onRevoked(EndReason.FAILED);
+    } else {
+      held.termHandle().limitStop(claim, options.stopTimeout(), false, this::noteTimeUp);
     }
-    failWaiters(RefusalMessages.failureOf(place, "Acquire it again.", thrown));
   }
 
   @Override
   public void onFinished() {
-    context.engine().removeRecovery(recovery);
     closed.complete(null);
   }
 

@@ -237,6 +237,18 @@ public final class LockHold implements AutoCloseable {
     }
   }
 
+  /** Returns whether it was closed, and the reader's hold in its place, if any, too. */
+  boolean isReleased() {
+    return latestHold().closed;
+  }
+
+  /** Returns the reader's hold in its place, or this. */
+  LockHold latestHold() {
+    synchronized (listeners) {
+      return next == null ? this : next;
+    }
+  }
+
   /** Returns the term; a reader's hold has that of the writer's hold that it comes from. */
   TermHandle termHandle() {
     return term;
@@ -265,17 +277,6 @@ public final class LockHold implements AutoCloseable {
       }
     }
     claim.releaseHold(this);
-  }
-
-  /** Tells the claim again that this was closed, if it was. */
-  void repeatRelease() {
-    boolean released;
-    synchronized (listeners) {
-      released = closed && next == null;
-    }
-    if (released) {
-      claim.releaseHold(this);
-    }
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +32,8 @@ final class LockQueues implements ClosableParticipation {
 
   LockQueues(ClientContext context) {
     this.context = context;
-    context.participations().beginParticipation(this, () -> {});
+    Runnable begin = () -> context.engine().addRecovery(this::redoUndone);
+    context.participations().beginParticipation(this, () -> context.loop().postTask(begin));
   }
 
   ClientContext context() {
@@ -78,14 +80,25 @@ final class LockQueues implements ClosableParticipation {
     return new LocalQueue(this, place, () -> lines.remove(key));
   }
 
-  /** Creates a claim for {@code line}. */
-  LockClaim enterQueue(LocalQueue line, ClaimPlace place) {
+  private void redoUndone() {
+    if (!closing) {
+      List.copyOf(lines.values()).forEach(LocalQueue::redoUndone);
+    }
+    claims.forEach(LockClaim::redoUndone);
+  }
+
+  @Override
+  public Optional<String> trouble() {
+    return claims.stream().flatMap(claim -> claim.trouble().stream()).findFirst();
+  }
+
+  /** Creates a claim for {@code line}, which has not joined the queue. */
+  LockClaim newClaim(LocalQueue line, ClaimPlace place) {
     CallbackNotifier notifier =
         context.newNotifier(place.path() + " " + place.id(), context.callbacks());
     LockClaim claim = new LockClaim(context, line, place, notifier);
     claims.add(claim);
     var unused = claim.whenClosed().thenRun(() -> onClaimClosed(claim));
-    claim.joinQueue();
     return claim;
   }
 

@@ -119,6 +119,9 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
     }
     ShardAssignment next = nextAssignment();
     if (version == MISSING || !next.equals(found)) {
+      int reading = readings;
+      // First, so that whatever becomes of the write, it is tried again unless it is read.
+      context.loop().runAfter(retryNanos(), () -> tryAgain(reading));
       known = false;
       writeAssignment(next, by);
     }
@@ -147,7 +150,6 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
    */
   private void writeAssignment(ShardAssignment next, Leadership by) {
     boolean missing = version == MISSING;
-    int reading = readings;
     NodeBytes data = NodeBytes.of(ShardAssignmentCodec.encode(next));
     for (String parent :
         missing ? MetaPath.parentsOf(shards.assignmentNode()) : List.<String>of()) {
@@ -157,8 +159,7 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
         missing
             ? createRequest(shards.assignmentNode(), data)
             : new ZooKeeperRequest.SetData(shards.assignmentNode(), data, version);
-    var unused =
-        commitWrite(by, request).thenAccept(fate -> onWritten(next, missing, reading, fate));
+    var unused = commitWrite(by, request).thenAccept(fate -> onWritten(next, missing, fate));
   }
 
   private static ZooKeeperRequest createRequest(String node, NodeBytes data) {
@@ -170,9 +171,10 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   }
 
   /**
-   * Handles the outcome of a write. A successful write is read as well, so this is for failures.
+   * Tells the outcome of a write. A successful write is read as well, and a failed one is tried
+   * again.
    */
-  private void onWritten(ShardAssignment next, boolean missing, int reading, CommitOutcome fate) {
+  private void onWritten(ShardAssignment next, boolean missing, CommitOutcome fate) {
     if (fate instanceof CommitOutcome.CommitApplied) {
       log.info("{} are assigned to {}", shards, next.shares().size());
       if (!next.unownedShards().isEmpty()) {
@@ -189,9 +191,10 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
         problems.accept(shards.mayNotWrite());
       }
     }
-    context
-        .loop()
-        .runAfter(context.engine().settings().sessionTimeout().toNanos(), () -> tryAgain(reading));
+  }
+
+  private long retryNanos() {
+    return context.engine().settings().sessionTimeout().toNanos();
   }
 
   private void tryAgain(int reading) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * A loop whose clock throws an Error where a certain method of Baton reads it, as if memory had run
- * short there. So one can say which step fails, and which step of the recovery.
+ * A loop that throws an Error where a certain method of Baton calls it, as if memory had run short
+ * there. So one can say which step fails, and which step of the recovery.
  */
 final class ErrorsInCalls extends ForwardingLoop {
   private final Queue<String> failing = new ArrayDeque<>();
@@ -44,14 +44,30 @@ final class ErrorsInCalls extends ForwardingLoop {
   }
 
   @Override
+  public void postTask(Runnable task) {
+    mayThrow();
+    super.postTask(task);
+  }
+
+  @Override
+  public LoopAlarm runAfter(long delayNanos, Runnable task) {
+    mayThrow();
+    return super.runAfter(delayNanos, task);
+  }
+
+  @Override
   public long nanoTime() {
+    mayThrow();
+    return super.nanoTime();
+  }
+
+  private void mayThrow() {
     String next = failing.peek();
     if (next != null && runsNow(next)) {
       failing.remove();
       thrown++;
       throw new ErrorInCall(next);
     }
-    return super.nanoTime();
   }
 
   private static boolean runsNow(String call) {

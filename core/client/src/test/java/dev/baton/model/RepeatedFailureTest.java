@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.shard.ShardMember;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,6 +102,38 @@ class RepeatedFailureTest {
     assertThat(errors.thrownCount()).isEqualTo(2);
     assertThat(revoked).as(world.journal()).containsExactly("/a FAILED");
     assertThat(leaders).allMatch(Candidate::isLeader);
+  }
+
+  @Test
+  void everyCandidateLeavesInOrderThoughOneCannotBeginToClose() {
+    List<String> revoked = new ArrayList<>();
+    for (String path : List.of("/a", "/b", "/c")) {
+      world.awaitLeader(
+          world
+              .baton("A")
+              .election(path)
+              .candidate("A")
+              .onRevoked((led, reason) -> revoked.add(path + " " + reason))
+              .campaign());
+    }
+    errors.failIn("CandidateLoop.beginClosing");
+    long before = world.time.now();
+    world.baton("A").close();
+    assertThat(errors.thrownCount()).isEqualTo(1);
+    assertThat(revoked).containsExactlyInAnyOrder("/a CLOSED", "/b CLOSED", "/c CLOSED");
+    assertThat(Duration.ofNanos(world.time.now() - before)).isLessThan(TIMEOUT);
+  }
+
+  @Test
+  void shardsAreAssignedThoughTheWriteCouldNotBeSent() {
+    ShardMember first = world.baton("A").shards("/group", 4).member("A").join();
+    world.time.runUntil("A leads all", TIMEOUT, () -> first.leaderships().size() == 4);
+    errors.failIn("ShardCoordinator.writeAssignment");
+    ShardMember second = world.baton("B").shards("/group", 4).member("B").join();
+    world.time.runUntil(
+        "B leads its share", TIMEOUT.multipliedBy(12), () -> second.leaderships().size() == 2);
+    assertThat(errors.thrownCount()).isEqualTo(1);
+    assertThat(first.leaderships()).hasSize(2);
   }
 
   @Test

@@ -92,6 +92,12 @@ final class World implements AutoCloseable {
     return errors;
   }
 
+  /** Starts the machine called {@code name}, whose calls are counted by {@link CallFaults}. */
+  void startCounting(String name) {
+    ManualLoop loop = new ManualLoop(time);
+    machines.put(name, start(name, loop, CallFaults.CountingLoop::new, zooKeeper));
+  }
+
   private Machine start(
       String name,
       ManualLoop loop,

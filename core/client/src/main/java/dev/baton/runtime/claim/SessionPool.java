@@ -113,7 +113,7 @@ public final class SessionPool {
     SessionLoad load = new SessionLoad(loop, keeper, new OrphanSweeps(loop, keeper), transactions);
     keeper.addMember(load);
     if (loads.isEmpty()) {
-      keeper.addMember(connection);
+      connection.watchSession(keeper);
     }
     loads.add(load);
     keeper.startSession();

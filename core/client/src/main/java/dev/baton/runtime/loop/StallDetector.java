@@ -37,18 +37,26 @@ public final class StallDetector {
   private void lookAtLoop() {
     if (answered == asked) {
       missed = 0;
-      long next = asked + 1;
-      loop.postTask(() -> answered = next);
-      asked = next;
+      asked++;
+      askLoop();
     } else {
       noteMissed(missed + 1);
     }
   }
 
+  private void askLoop() {
+    long question = asked;
+    loop.postTask(() -> answered = question);
+  }
+
+  /** Asks again, ever more rarely: the question itself may have been lost by an Error. */
   private void noteMissed(int looks) {
     missed = looks;
     if (looks % LOOKS_PER_TIMEOUT == 0) { // again and again: it may have thrown
       whenStalled.run();
+    }
+    if (Integer.bitCount(looks) == 1) {
+      askLoop();
     }
   }
 

@@ -4,6 +4,7 @@ import dev.baton.runtime.loop.GuardedTelemetry;
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the connection of one session. Confined to the loop, except the present view, which any
@@ -15,6 +16,7 @@ public final class ConnectionMonitor implements SessionMember {
   private volatile ConnectionView view = ConnectionView.NOTHING;
   private volatile long since;
   private boolean inSession;
+  private @Nullable SessionKeeper watched;
   private Consumer<ConnectionView> reader = view -> {};
 
   /**
@@ -37,6 +39,12 @@ public final class ConnectionMonitor implements SessionMember {
     this.loop = loop;
     this.telemetry = telemetry;
     this.since = loop.nanoTime();
+  }
+
+  /** Begins to watch the connection of {@code session}. */
+  public void watchSession(SessionKeeper session) {
+    watched = session;
+    session.addMember(this);
   }
 
   /** Tells {@code reader} the present view, and each one that follows. */
@@ -63,20 +71,21 @@ public final class ConnectionMonitor implements SessionMember {
 
   @Override
   public void onConnected() {
-    if (inSession) {
+    boolean again = inSession;
+    inSession = true;
+    setView(new ConnectionView(true, view.connections() + 1, view.sessionsLost()));
+    if (again) {
       telemetry.reconnected();
     } else {
       telemetry.sessionOpened();
     }
-    inSession = true;
-    setView(new ConnectionView(true, view.connections() + 1, view.sessionsLost()));
   }
 
   @Override
   public void onDisconnected() {
     since = loop.nanoTime();
-    telemetry.disconnected();
     setView(new ConnectionView(false, view.connections(), view.sessionsLost()));
+    telemetry.disconnected();
   }
 
   @Override
@@ -92,8 +101,14 @@ public final class ConnectionMonitor implements SessionMember {
     reader.accept(now);
   }
 
+  /** Sets the view if the news was not noted. What threw after that is not called once more. */
   @Override
   public void onFailed(Throwable thrown) {
-    // The view was set before the reader threw, and it holds until the next news.
+    boolean connected = watched != null && watched.isConnected();
+    if (connected && !view.connected()) {
+      onConnected();
+    } else if (!connected && view.connected()) {
+      onDisconnected();
+    }
   }
 }

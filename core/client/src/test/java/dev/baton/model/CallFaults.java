@@ -1,0 +1,102 @@
+package dev.baton.model;
+
+import dev.baton.testkit.ForwardingLoop;
+import dev.baton.testkit.model.ManualLoop;
+
+/**
+ * Errors at calls of Baton's own methods. {@link FaultyCode} has each method report that it is
+ * called. The calls in tasks of one machine's loop are counted, and some of them throw. Not
+ * thread-safe.
+ */
+public final class CallFaults {
+  private static int tasksRunning;
+  private static long counted;
+  private static long firstFailing = Long.MAX_VALUE;
+  private static long afterFailing;
+  private static String where = "";
+
+  private CallFaults() {}
+
+  /** The error thrown in place of an OutOfMemoryError. */
+  private static final class CallError extends Error {
+    private static final long serialVersionUID = 1;
+
+    CallError() {
+      super("as planned at call " + counted);
+    }
+  }
+
+  /** Called at the beginning of each method of Baton. */
+  public static void onCall() {
+    if (tasksRunning > 0) {
+      long number = counted++;
+      if (number >= firstFailing && number < afterFailing) {
+        CallError thrown = new CallError();
+        where += " " + thrown.getStackTrace()[1];
+        throw thrown;
+      }
+    }
+  }
+
+  /** Begins to count anew, and has {@code times} calls throw after {@code first} others. */
+  static void failAt(long first, int times) {
+    counted = 0;
+    firstFailing = first;
+    afterFailing = first + times;
+    where = "";
+  }
+
+  /** Returns how many calls were counted. */
+  static long countCalls() {
+    return counted;
+  }
+
+  /** Returns which calls have thrown. */
+  static String describeFailed() {
+    return where;
+  }
+
+  private static Runnable counting(Runnable task) {
+    return () -> {
+      tasksRunning++;
+      try {
+        task.run();
+      } finally {
+        tasksRunning--;
+      }
+    };
+  }
+
+  private static boolean isPlanned(Throwable thrown) {
+    return thrown instanceof CallError
+        || (thrown.getCause() != null && isPlanned(thrown.getCause()));
+  }
+
+  /** A loop in whose tasks calls are counted. */
+  static final class CountingLoop extends ForwardingLoop {
+    CountingLoop(ManualLoop loop) {
+      super(loop);
+      loop.expectFailures(CallFaults::isPlanned);
+    }
+
+    @Override
+    public void postTask(Runnable task) {
+      super.postTask(counting(task));
+    }
+
+    @Override
+    public LoopAlarm runAfter(long delayNanos, Runnable task) {
+      return super.runAfter(delayNanos, counting(task));
+    }
+
+    @Override
+    public void repeatTask(Runnable task) {
+      super.repeatTask(counting(task));
+    }
+
+    @Override
+    public void onFailedTask(Runnable recovery) {
+      super.onFailedTask(counting(recovery));
+    }
+  }
+}

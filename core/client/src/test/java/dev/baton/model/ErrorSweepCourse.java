@@ -1,0 +1,111 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.BatonHealth.HealthState;
+import dev.baton.election.Candidate;
+import dev.baton.lock.LockHold;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongBinaryOperator;
+
+/**
+ * A course of events in which calls of Baton throw, loaded by {@link FaultyCode}. In the end all
+ * must be well.
+ */
+public final class ErrorSweepCourse implements LongBinaryOperator {
+  private static final String LOCK = "/locks/one";
+
+  /** What happens while calls throw. */
+  enum Event {
+    RECONNECT {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        course.world.zooKeeper.cutAll();
+      }
+    },
+    RESIGN {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        course.world.zooKeeper.loseRequest(
+            request ->
+                request instanceof ZooKeeperRequest.MultiRequest multi
+                    && multi.parts().get(0) instanceof ZooKeeperRequest.Delete);
+        var unused = course.a.resignAsync();
+      }
+    },
+    NODE_GONE {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        course.world.zooKeeper.deleteTree(course.a.nodePath().orElseThrow());
+      }
+    },
+    LOCK {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        var unused = course.acquire("A").thenAccept(LockHold::close);
+        var unusedToo = course.acquire("A").thenAccept(LockHold::close);
+      }
+    },
+    EXPIRY {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        course.world.zooKeeper.expireAll();
+      }
+    };
+
+    abstract void happen(ErrorSweepCourse course);
+  }
+
+  private final Event event;
+  private final World world = new World();
+  private final Candidate a;
+  private final Candidate b;
+
+  /** Begins the course of the event with this name. */
+  public ErrorSweepCourse(String event) {
+    this.event = Event.valueOf(event);
+    world.startCounting("A");
+    a = world.campaign("A");
+    world.awaitLeader(a);
+    b = world.campaign("B");
+    world.run(SOON);
+  }
+
+  private CompletableFuture<LockHold> acquire(String name) {
+    return world.baton(name).lock(LOCK).acquireAsync();
+  }
+
+  /** Runs the course, and returns how many calls there were. */
+  @Override
+  public long applyAsLong(long first, long times) {
+    CallFaults.failAt(first, (int) times);
+    event.happen(this);
+    world.run(TIMEOUT);
+    long calls = CallFaults.countCalls();
+    String failed = CallFaults.describeFailed();
+    try {
+      world.run(TIMEOUT.multipliedBy(9));
+      CallFaults.failAt(Long.MAX_VALUE, 0);
+      checkEnd();
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError(event + " " + first + failed + "\n" + world.journal(), e);
+    }
+    return calls;
+  }
+
+  private void checkEnd() {
+    assertThat(new boolean[] {a.isLeader(), b.isLeader()}).containsOnlyOnce(true);
+    assertThat(world.ids()).as("in " + PATH).containsExactlyInAnyOrder("A", "B");
+    for (String name : new String[] {"A", "B", "A"}) {
+      CompletableFuture<LockHold> hold = acquire(name);
+      world.run(SOON);
+      World.granted(hold).close();
+    }
+    assertThat(world.baton("A").health().state()).isEqualTo(HealthState.HEALTHY);
+    world.close();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.baton.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.LongBinaryOperator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Each call of Baton's own code throws an Error, once, twice and three times in a row, while a
+ * leader resigns, reconnects or loses its node, and a lock is acquired. In the end somebody leads,
+ * no node is left over, the lock can be acquired, and the health is good.
+ */
+class ErrorSweepTest {
+  /** How many of the calls throw, evenly spread: all of them would take minutes. */
+  private static final int SAMPLES = Integer.getInteger("baton.errorSweep", 10);
+
+  private final ClassLoader faulty = new FaultyCode();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RECONNECT", "RESIGN", "NODE_GONE", "LOCK", "EXPIRY"})
+  void errorsInARowHarmNothingForLong(String event) throws ReflectiveOperationException {
+    long calls = newCourse(event).applyAsLong(Long.MAX_VALUE / 2, 0);
+    assertThat(calls).isGreaterThan(SAMPLES);
+    for (int sample = 0; sample < SAMPLES; sample++) {
+      long first = calls * sample / SAMPLES;
+      for (int times = 1; times <= 3; times++) {
+        newCourse(event).applyAsLong(first, times);
+      }
+    }
+  }
+
+  private LongBinaryOperator newCourse(String event) throws ReflectiveOperationException {
+    return (LongBinaryOperator)
+        faulty
+            .loadClass(ErrorSweepCourse.class.getName())
+            .getConstructor(String.class)
+            .newInstance(event);
+  }
+}
