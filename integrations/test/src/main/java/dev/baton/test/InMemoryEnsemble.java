@@ -3,6 +3,7 @@ package dev.baton.test;
 import dev.baton.Baton;
 import dev.baton.internal.ClientContext;
 import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.loop.GuardedTelemetry;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ModelRoute;
 import java.time.Clock;
@@ -36,7 +37,7 @@ final class InMemoryEnsemble extends TestEnsemble {
             false,
             true,
             EngineSettings.DEFAULT.history(),
-            telemetry);
+            new GuardedTelemetry(telemetry));
     InMemoryProcess process = new InMemoryProcess(name, settings);
     process.awaitConnection();
     return process;
