@@ -26,7 +26,7 @@ final class StopFutures {
     if (!holds && (work == null || work.isOver())) {
       List<CompletableFuture<Void>> done = List.copyOf(waiting);
       done.forEach(waiter -> waiter.complete(null));
-      waiting.subList(0, done.size()).clear(); // Not before: an Error would lose them.
+      waiting.removeIf(CompletableFuture::isDone); // Not before: an Error would lose them.
     }
   }
 }

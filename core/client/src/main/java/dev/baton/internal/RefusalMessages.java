@@ -107,9 +107,9 @@ public final class RefusalMessages {
       case NODE_WITHOUT_SESSION -> sessionText(path.text());
       case TOKENS_WENT_BACK ->
           "ZooKeeper's transaction numbers have gone back, so its data were lost, or are from a"
-              + " backup. All that this process held has ended, and it joins again. The next fencing"
-              + " tokens are small. Where a fence is used, stop all participants, have the fence"
-              + " forget its tokens (docs/tutorial/fencing.md), and start again.";
+              + " backup. All that this process held has ended, and it joins again. The next"
+              + " fencing tokens are small. Where a fence is used, stop all participants, have the"
+              + " fence forget its tokens (docs/tutorial/fencing.md), and start again.";
       case TOKENS_SPENT ->
           "the ensemble's transaction numbers are too large for a fencing token. Move to a new"
               + " ensemble.";

@@ -24,9 +24,9 @@ final class MutationCheck {
 
       This page answers: which mistakes does the swarm find, and how soon? Each row is a plausible
       mistake, made in the code that ships. It names the first world, counted from seed 1, that did
-      not end well because of the mistake, on the day when this page was written. Without the mistake
-      the same world ends well. A few mistakes are searched in worlds with one scene alone, as the
-      texts of the mistakes say.
+      not end well because of the mistake, when this page was written. Without the mistake the same
+      world ends well. A few mistakes are searched in worlds with one scene alone, as the texts of
+      the mistakes say.
 
       The texts of the mistakes are in `verification/simulator/src/test/mistakes.txt`. In every
       build `SwarmMutantsTest` finds each mistake again: near its row's seed, or else within 3,000
