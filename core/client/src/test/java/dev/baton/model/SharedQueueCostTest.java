@@ -75,7 +75,7 @@ class SharedQueueCostTest {
     world.run(QUIET);
     var unused = earlier.closeAsync();
     world.run(QUIET);
-    world.zooKeeper.createNode(PEER);
+    world.zooKeeper.createEphemeralNode(PEER);
     return costBehind(shared("B"), () -> world.zooKeeper.deleteTree(PEER));
   }
 

@@ -70,7 +70,7 @@ class SharedQueueTest {
   private void createPeer(String node) {
     world.zooKeeper.createNode("/jobs");
     world.zooKeeper.createNode(PATH);
-    world.zooKeeper.createNode(node);
+    world.zooKeeper.createEphemeralNode(node);
   }
 
   @Test
@@ -111,7 +111,7 @@ class SharedQueueTest {
     Candidate latch = campaign("A", Peers.CURATOR_LATCH);
     assertThat(latch.isLeader()).isFalse();
     world.zooKeeper.deleteTree(PATH + "/!");
-    world.zooKeeper.createNode(PATH + "/!");
+    world.zooKeeper.createEphemeralNode(PATH + "/!");
     world.run(SOON);
     assertThat(latch.isLeader()).isFalse();
     world.zooKeeper.deleteTree(PATH + "/!");
@@ -147,7 +147,7 @@ class SharedQueueTest {
     CompletableFuture<LockHold> writer = world.wish(shared.writeLock());
     assertThat(reader).isNotCompleted();
 
-    world.zooKeeper.createNode(CURATOR + "__READ__0000000000");
+    world.zooKeeper.createEphemeralNode(CURATOR + "__READ__0000000000");
     world.zooKeeper.deleteTree(CURATOR + "__WRIT__0000000000");
     world.run(SOON);
     World.granted(reader).close();
@@ -172,7 +172,7 @@ class SharedQueueTest {
     CompletableFuture<LockHold> second =
         world.wish(others.sharedWith(Peers.CURATOR_READ_WRITE_LOCK).writeLock());
     world.run(Duration.ofSeconds(5));
-    world.zooKeeper.createNode(CURATOR + "__READ__0000000000");
+    world.zooKeeper.createEphemeralNode(CURATOR + "__READ__0000000000");
     world.zooKeeper.deleteTree(CURATOR + "__WRIT__0000000000");
     world.run(SOON);
     first.cancel(false);

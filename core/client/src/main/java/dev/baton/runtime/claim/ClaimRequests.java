@@ -58,7 +58,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     this.runner = runner;
     this.occupant = occupant;
     this.parting = new PlaceRelease(keeper, runner, path, occupant);
-    this.abandoned = new NodesWithoutSession(keeper, runner, path, occupant);
+    this.abandoned =
+        new NodesWithoutSession(keeper, runner, runner::claim, path, occupant::onProblem);
   }
 
   /** Stops listening to news of any node. */

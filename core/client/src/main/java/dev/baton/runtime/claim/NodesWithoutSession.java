@@ -1,6 +1,7 @@
 package dev.baton.runtime.claim;
 
 import dev.baton.protocol.JoinProblem;
+import dev.baton.protocol.claim.Claim;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.OwnNode;
@@ -8,6 +9,9 @@ import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
+import dev.baton.runtime.session.SessionMember;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,24 +20,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodesWithoutSession {
   private final SessionKeeper keeper;
-  private final ClaimRunner runner;
+  private final SessionMember member;
+  private final Supplier<Claim> claim;
   private final ElectionPath path;
-  private final ClaimListener occupant;
+  private final Consumer<JoinProblem> problems;
   private @Nullable QueuePlace front;
   private @Nullable QueuePlace proven;
 
   NodesWithoutSession(
-      SessionKeeper keeper, ClaimRunner runner, ElectionPath path, ClaimListener occupant) {
+      SessionKeeper keeper,
+      SessionMember member,
+      Supplier<Claim> claim,
+      ElectionPath path,
+      Consumer<JoinProblem> problems) {
     this.keeper = keeper;
-    this.runner = runner;
+    this.member = member;
+    this.claim = claim;
     this.path = path;
-    this.occupant = occupant;
+    this.problems = problems;
   }
 
   /** Called when a node was read, after the claim has heard of it. */
   void noteRead(NodeName node, ZooKeeperAnswer.NodeStat stat) {
-    if (!stat.hasSession() && runner.claim().awaited().contains(node)) {
-      occupant.onProblem(JoinProblem.NODE_WITHOUT_SESSION);
+    if (!stat.hasSession() && claim.get().awaited().contains(node)) {
+      problems.accept(JoinProblem.NODE_WITHOUT_SESSION);
     }
   }
 
@@ -50,7 +60,7 @@ final class NodesWithoutSession {
     front = first;
     if (!isNew) {
       keeper.sendRequest(
-          runner,
+          member,
           new ZooKeeperRequest.GetData(path.of(first), false),
           answer -> judge(first, answer.stat()));
     }
@@ -63,13 +73,13 @@ final class NodesWithoutSession {
     if (stat.hasSession()) {
       proven = first;
     } else {
-      occupant.onProblem(JoinProblem.NODE_WITHOUT_SESSION);
+      problems.accept(JoinProblem.NODE_WITHOUT_SESSION);
     }
   }
 
   /** Returns whether the claim waits, and not first. */
   private boolean isAhead(QueuePlace first) {
-    OwnNode own = runner.claim().own();
-    return own != null && !own.node().equals(first) && !runner.claim().isHolding();
+    OwnNode own = claim.get().own();
+    return own != null && !own.node().equals(first) && !claim.get().isHolding();
   }
 }

@@ -280,9 +280,17 @@ public final class ModelEnsemble implements EnsemblePort {
 
   /** Creates a persistent node, as an operator does. */
   public void createNode(String path) {
-    ZooKeeperRequest create =
-        new ZooKeeperRequest.Create(path, "", ZooKeeperRequest.NodeKind.PERSISTENT);
-    quorum.commit(quorum.tree().carryOut(create, 0, 0, null).changes());
+    createNode(path, ZooKeeperRequest.NodeKind.PERSISTENT);
+  }
+
+  /** Creates an ephemeral node of a session that does not end, as a program without Baton does. */
+  public void createEphemeralNode(String path) {
+    createNode(path, ZooKeeperRequest.NodeKind.EPHEMERAL);
+  }
+
+  private void createNode(String path, ZooKeeperRequest.NodeKind kind) {
+    ZooKeeperRequest create = new ZooKeeperRequest.Create(path, "", kind);
+    quorum.commit(quorum.tree().carryOut(create, Long.MAX_VALUE, 0, null).changes());
   }
 
   /** Writes into a node, as a stranger does. */
