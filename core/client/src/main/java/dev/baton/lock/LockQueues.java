@@ -12,20 +12,21 @@ import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.PlaceAttributes;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The locks of one Baton. Confined to the loop, unless a method says otherwise. */
 final class LockQueues implements ClosableParticipation {
   private final ClientContext context;
-  private final Map<QueueKey, LocalQueue> lines = new HashMap<>();
-  private final Set<LockClaim> claims = ConcurrentHashMap.newKeySet();
+  private final Map<QueueKey, LocalQueue> lines = new LinkedHashMap<>();
+  private final Set<LockClaim> claims = Collections.synchronizedSet(new LinkedHashSet<>());
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
   private boolean closing;
@@ -84,12 +85,12 @@ final class LockQueues implements ClosableParticipation {
     if (!closing) {
       List.copyOf(lines.values()).forEach(LocalQueue::redoUndone);
     }
-    claims.forEach(LockClaim::redoUndone);
+    List.copyOf(claims).forEach(LockClaim::redoUndone);
   }
 
   @Override
   public Optional<String> trouble() {
-    return claims.stream().flatMap(claim -> claim.trouble().stream()).findFirst();
+    return List.copyOf(claims).stream().flatMap(claim -> claim.trouble().stream()).findFirst();
   }
 
   /** Creates a claim for {@code line}, which has not joined the queue. */
@@ -118,7 +119,9 @@ final class LockQueues implements ClosableParticipation {
     closing = true;
     List.copyOf(lines.values()).forEach(LocalQueue::closeQueue);
     CompletableFuture<?>[] stops =
-        claims.stream().map(LockClaim::whenStopped).toArray(CompletableFuture<?>[]::new);
+        List.copyOf(claims).stream()
+            .map(LockClaim::whenStopped)
+            .toArray(CompletableFuture<?>[]::new);
     var unused = CompletableFuture.allOf(stops).thenRun(() -> stopped.complete(null));
     completeIfClosed();
   }
@@ -137,7 +140,7 @@ final class LockQueues implements ClosableParticipation {
   /** Returns how long a release may take, if all goes well. Thread-safe. */
   @Override
   public Duration closeTimeout() {
-    return claims.stream()
+    return List.copyOf(claims).stream()
         .map(LockClaim::stopTimeout)
         .max(naturalOrder())
         .orElse(Duration.ZERO)
@@ -147,6 +150,6 @@ final class LockQueues implements ClosableParticipation {
   /** Returns whether the calling thread runs a callback of a hold. Thread-safe. */
   @Override
   public boolean isInCallback() {
-    return claims.stream().anyMatch(LockClaim::isInCallback);
+    return List.copyOf(claims).stream().anyMatch(LockClaim::isInCallback);
   }
 }

@@ -70,6 +70,7 @@ final class ProcessTelemetry implements TelemetryListener {
   private static boolean isBatons(StackWalker.StackFrame frame) {
     String name = frame.getClassName();
     return name.startsWith("dev.baton.lock.")
+        || name.startsWith("dev.baton.runtime.")
         || name.startsWith("dev.baton.internal.")
         || name.equals(ProcessTelemetry.class.getName());
   }

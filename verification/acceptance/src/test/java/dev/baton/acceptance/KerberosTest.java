@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import javax.security.auth.login.Configuration;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,6 +45,7 @@ class KerberosTest {
         center.addPrincipal("Server", "zookeeper/localhost") + center.addPrincipal("Jobs", "jobs"));
     System.setProperty(LOGINS, logins.toString());
     System.setProperty(KERBEROS, center.configuration().toString());
+    Configuration.setConfiguration(null); // An earlier client has had the logins read already.
     cluster =
         ZooKeeperCluster.launch(
             1,
@@ -60,6 +62,7 @@ class KerberosTest {
   static void stop() {
     System.clearProperty(LOGINS);
     System.clearProperty(KERBEROS);
+    Configuration.setConfiguration(null);
     cluster.close();
     center.close();
   }
