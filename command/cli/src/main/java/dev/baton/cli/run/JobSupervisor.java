@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +31,18 @@ final class JobSupervisor {
   private final RestartBackoff backoff;
   private final ScheduledExecutorService followStarter;
   private final CompletableFuture<Integer> told = new CompletableFuture<>();
+  private final IntConsumer answers;
   private @Nullable LeadershipAttempt current;
   private Duration away = Duration.ZERO;
 
-  JobSupervisor(RunSpec plan, Baton baton, PrintWriter err) {
+  /**
+   * Creates the job, which does not run yet.
+   *
+   * @param answers hears the exit code when the command has ended for good, before its place in the
+   *     queue is given up
+   */
+  JobSupervisor(RunSpec plan, Baton baton, PrintWriter err, IntConsumer answers) {
+    this.answers = answers;
     this.plan = plan;
     this.baton = baton;
     this.messages = new JobMessages(plan, err);
@@ -61,15 +70,23 @@ final class JobSupervisor {
   private int runAttempts() {
     while (!told.isDone()) {
       AttemptResult end = tryAttempt();
-      if (told.isDone() || !plan.supervision().restart().restartsAfter(end)) {
-        return end.kind() == AttemptResult.ResultKind.ALL
-            ? told.getNow(end.exitCode())
-            : end.exitCode();
+      if (isLast(end)) {
+        return exitCodeAfter(end);
       }
       var unused =
           told.applyToEither(pauseFor(longerOf(restAfter(end), away)), code -> code).join();
     }
     return told.join();
+  }
+
+  private boolean isLast(AttemptResult end) {
+    return told.isDone() || !plan.supervision().restart().restartsAfter(end);
+  }
+
+  private int exitCodeAfter(AttemptResult end) {
+    return end.kind() == AttemptResult.ResultKind.ALL
+        ? told.getNow(end.exitCode())
+        : end.exitCode();
   }
 
   /**
@@ -137,6 +154,9 @@ final class JobSupervisor {
     try {
       AttemptResult end = turn.whenEnded().join();
       away = turn.timeAway();
+      if (isLast(end)) {
+        answers.accept(exitCodeAfter(end));
+      }
       return end;
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;

@@ -23,7 +23,10 @@ final class ProcessSupervisor implements SignalRelay.SignalTarget {
   private final AtomicInteger answer = new AtomicInteger();
 
   ProcessSupervisor(List<RunSpec> plans, Baton baton, StatusServices services, PrintWriter err) {
-    this.all = plans.stream().map(plan -> new JobSupervisor(plan, baton, err)).toList();
+    this.all =
+        plans.stream()
+            .map(plan -> new JobSupervisor(plan, baton, err, code -> answer.compareAndSet(0, code)))
+            .toList();
     this.baton = baton;
     this.services = services;
     this.err = err;
