@@ -43,6 +43,10 @@ class NodesWithoutSessionTest {
     String node = former.nodePath().orElseThrow();
     final String data = world.zooKeeper.nodeData(node).orElseThrow();
     former.close();
+    restoreNode(node, data);
+  }
+
+  private void restoreNode(String node, String data) {
     world.run(SOON);
     world.zooKeeper.createNode(PATH);
     world.zooKeeper.createNode(node);
@@ -134,10 +138,7 @@ class NodesWithoutSessionTest {
     String node = PATH + "/" + world.zooKeeper.childNames(PATH).get(0);
     final String data = world.zooKeeper.nodeData(node).orElseThrow();
     former.close();
-    world.run(SOON);
-    world.zooKeeper.createNode(PATH);
-    world.zooKeeper.createNode(node);
-    world.zooKeeper.writeNode(node, data);
+    restoreNode(node, data);
 
     CompletableFuture<LockHold> wish = world.wish("waiting");
     world.run(SOON);

@@ -192,7 +192,6 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   @Override
   public void placeNode(NodeTag tag) {
     parting.notePlacing(tag);
-    transactions.notePlacing(tag);
     proofSent = keeper.nanoTime();
     if (place.rule().hasQueue()) {
       keeper.sendRequest(
@@ -206,6 +205,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
           });
       return;
     }
+    transactions.notePlacing(tag);
     String data = dataFor(tag).encode();
     ZooKeeperRequest prize =
         new ZooKeeperRequest.Create(

@@ -30,7 +30,7 @@ final class HistoryFold {
   /**
    * At most so many entries in one transaction, of whole terms; a later leader folds the others.
    */
-  private static final int MOST_ENTRIES = 500;
+  static final int MOST_ENTRIES = 500;
 
   private final SessionKeeper keeper;
   private final SessionMember member;
@@ -59,6 +59,13 @@ final class HistoryFold {
   static long mixToken(long token) {
     long mixed = token * SPREAD;
     return (mixed ^ (mixed >>> 32)) * SPREAD;
+  }
+
+  /** Returns what deletes {@code entries} of the history at {@code node}. */
+  static List<ZooKeeperRequest> deletionsOf(String node, List<HistoryEntry> entries) {
+    return entries.stream()
+        .<ZooKeeperRequest>map(entry -> new ZooKeeperRequest.Delete(node + "/" + entry.nodeName()))
+        .toList();
   }
 
   void readAll() {
@@ -91,8 +98,7 @@ final class HistoryFold {
       NodeBytes folded = NodeBytes.of(before.fold(earlier, next, term.most()).text());
       parts.clear();
       parts.add(new ZooKeeperRequest.SetData(node, folded, version));
-      earlier.forEach(
-          entry -> parts.add(new ZooKeeperRequest.Delete(node + "/" + entry.nodeName())));
+      parts.addAll(deletionsOf(node, earlier));
       most = earlier.size() / 2;
     } while (!TransactionSize.fits(keeper, parts));
     keeper.sendRequest(member, new ZooKeeperRequest.MultiRequest(parts), this::warnIfDenied);

@@ -31,7 +31,6 @@ final class HistorySweep {
   private static final int MOST_LOOKS = 200;
 
   private static final int MOST_DELETES = 50;
-  private static final int MOST_ENTRIES = 500;
 
   private final SessionKeeper keeper;
   private final SessionMember member;
@@ -102,7 +101,7 @@ final class HistorySweep {
           ElectionHistory text = ElectionHistory.decode(read.data());
           if (answer.outcome() == RequestOutcome.DONE
               && ours
-              && entries.size() <= MOST_ENTRIES
+              && entries.size() <= HistoryFold.MOST_ENTRIES
               && text.lastMoment(entries) < oldest) {
             deleteAll(node, entries, version);
           }
@@ -110,8 +109,7 @@ final class HistorySweep {
   }
 
   private void deleteAll(String node, List<HistoryEntry> entries, int version) {
-    List<ZooKeeperRequest> parts = new ArrayList<>();
-    entries.forEach(entry -> parts.add(new ZooKeeperRequest.Delete(node + "/" + entry.nodeName())));
+    List<ZooKeeperRequest> parts = new ArrayList<>(HistoryFold.deletionsOf(node, entries));
     parts.add(new ZooKeeperRequest.Delete(node, version));
     keeper.sendRequest(
         member,
