@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 /**
  * Counts how often Prometheus's alert of two leaders would have fired. Each candidate is scraped
  * once a second, at a moment of its own. The alert fires when more than one has said for 2 s that
- * it leads.
+ * it leads. Hand-overs that follow each other within those seconds may fire it, though no two lead
+ * at once.
  */
 final class TwoLeaderAlerts {
   private static final long SCRAPE_INTERVAL = 1_000_000_000;
