@@ -21,7 +21,8 @@ public final class ElectionAssert {
 
   /**
    * Sets how long to wait: three session timeouts by default, and on an embedded server three
-   * minutes at least. Zero looks at once.
+   * minutes at least. In memory this is virtual time, and a failure takes 10 s of real time or
+   * more, in which threads of yours may catch up. Zero looks at once.
    */
   public ElectionAssert within(Duration limit) {
     this.limit = limit;

@@ -15,8 +15,6 @@ import java.util.function.BooleanSupplier;
 /** An ensemble in memory and in virtual time. */
 final class InMemoryEnsemble extends TestEnsemble {
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final Duration TO_CATCH_UP = Duration.ofSeconds(10);
-  private static final Duration TO_BEGIN = Duration.ofMillis(100);
 
   private final VirtualWorld world = new VirtualWorld(() -> records().describeAll());
   private long started;
@@ -125,8 +123,7 @@ final class InMemoryEnsemble extends TestEnsemble {
 
   @Override
   public void awaitUntil(String what, BooleanSupplier condition) {
-    world.enterTestThread();
-    if (!world.passPatiently(LIMIT, TO_CATCH_UP, condition)) {
+    if (!passPatiently(LIMIT, condition)) {
       throw new AssertionError(
           "waited " + LIMIT + " in vain for " + what + "; " + records().describeAll());
     }
@@ -159,7 +156,7 @@ final class InMemoryEnsemble extends TestEnsemble {
   @Override
   boolean passPatiently(Duration atMost, BooleanSupplier condition) {
     world.enterTestThread();
-    return world.passPatiently(atMost, TO_BEGIN, condition);
+    return world.passPatiently(atMost, condition);
   }
 
   @Override

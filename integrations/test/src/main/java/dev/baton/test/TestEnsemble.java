@@ -159,7 +159,7 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
    *
    * @param what completes the sentence "waited in vain for ..."
    * @throws AssertionError if the condition does not hold within three minutes; in memory 60 s of
-   *     virtual time, and then 10 s of real time, in which threads of yours may catch up
+   *     virtual time, and then 10 s of real time or more, in which threads of yours may catch up
    */
   public abstract void awaitUntil(String what, BooleanSupplier condition);
 
@@ -232,7 +232,7 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
     List<String> problems = new ArrayList<>();
     processes.values().forEach(TestProcess::heal);
     cutOff.clear();
-    if (!mayHold && !passUntil(TO_RELEASE, () -> held(staying).isEmpty())) {
+    if (!mayHold && !passPatiently(TO_RELEASE, () -> held(staying).isEmpty())) {
       held(staying).forEach(what -> problems.add("at the end of the test " + what + ": close it"));
     }
     former.addAll(withoutKeys(staying).values());

@@ -27,6 +27,13 @@ final class VirtualWorld implements AutoCloseable {
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
   private static final long PAUSE = Duration.ofMillis(1).toNanos();
+
+  /**
+   * How often to look for threads that have yet to call Baton, a {@link #PAUSE} apart. Looks are
+   * counted, since on a busy machine they take longer, as the threads do.
+   */
+  private static final int LOOKS = 10_000;
+
   private static final long NANOS_PER_YEAR = Duration.ofDays(365).toNanos();
 
   private final VirtualTime time = new VirtualTime();
@@ -122,15 +129,14 @@ final class VirtualWorld implements AutoCloseable {
 
   /**
    * Lets time pass as {@link #passUntil} does. If the condition does not hold then, it waits for
-   * {@code realTime} for threads of the user that have not yet called Baton, since it cannot know
-   * of them. When one does, time passes as long again.
+   * threads of the user that have not yet called Baton, since it cannot know of them. When one
+   * does, time passes as long again. It does not wait if {@code atMost} is zero.
    */
-  boolean passPatiently(Duration atMost, Duration realTime, BooleanSupplier condition) {
+  boolean passPatiently(Duration atMost, BooleanSupplier condition) {
     turn.lock();
     try {
       boolean holds = passUntil(atMost, condition);
-      long begin = System.nanoTime();
-      while (!holds && System.nanoTime() - begin < realTime.toNanos()) {
+      for (int looks = atMost.isZero() ? LOOKS : 0; !holds && looks < LOOKS; looks++) {
         LockSupport.parkNanos(PAUSE);
         holds = inbox.isEmpty() ? condition.getAsBoolean() : passUntil(atMost, condition);
       }

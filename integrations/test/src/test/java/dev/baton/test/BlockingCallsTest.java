@@ -11,12 +11,15 @@ import dev.baton.error.LostException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.LockHold;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -75,6 +78,20 @@ final class BlockingCallsTest {
             });
     job.get();
     assertThat(token).hasPositiveValue();
+  }
+
+  /**
+   * The thread calls Baton so late that time has already passed as far as the assertion lets it.
+   */
+  @Test
+  void assertionWaitsForAThreadThatHasYetToCall(TestEnsemble ensemble, @ProcessName("a") Baton a) {
+    AtomicInteger terms = new AtomicInteger();
+    Executor late = CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS, threads);
+    late.execute(
+        () -> a.election(PATH).candidate("a").onElected(led -> terms.incrementAndGet()).campaign());
+    assertThat(a.election(PATH)).isLedBy("a");
+    ensemble.awaitUntil("the term", () -> terms.get() == 1);
+    a.close();
   }
 
   @Test

@@ -24,7 +24,7 @@ class SoakTest {
 
   @TempDir private Path folder;
 
-  /** What a soak came to; the journals that it kept are named in what it printed. */
+  /** The result of a soak. Its output names the journals that it kept. */
   private record Run(int code, String printed) {
     long figure(String name) {
       Matcher figure = Pattern.compile("(?m)^ *" + name + ": (\\d+)$").matcher(printed);

@@ -76,6 +76,20 @@ class SummaryTest {
         .contains("two-leader alerts: 0\ntwo-leader alerts, exempt: 1\n");
   }
 
+  /** Each candidate leads for half a second at a time, and is scraped while it leads. */
+  @Test
+  void countsAnAlertForQuickHandOversWithoutOverlap() {
+    List<JournalEvent> turns = new ArrayList<>();
+    for (long turn = 0; turn < 20; turn++) {
+      String who = turn % 2 == 0 ? "a" : "b";
+      turns.add(valid(turn * 500 * MILLI, who, turn + 1));
+      turns.add(valid((turn + 1) * 500 * MILLI - 1, who, turn + 1));
+    }
+
+    assertThat(summary("mutex", List.of(), turns.toArray(JournalEvent[]::new)).toString())
+        .contains("\noverlaps: 0\n", "\ntwo-leader alerts: 1\n");
+  }
+
   private static JournalEvent deletionOf(long token) {
     return new JournalEvent(1, "", LINE, JournalEventKind.DELETED, token, "");
   }

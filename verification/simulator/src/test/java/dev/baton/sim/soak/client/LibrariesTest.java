@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each contender of the soak does elect leaders, on a server that nobody breaks. */
+/** Checks that each contender of the soak elects leaders on a server without faults. */
 class LibrariesTest {
   private static final Duration SESSION = Duration.ofSeconds(10);
   private static final Duration TICK = Duration.ofMillis(100);
@@ -73,7 +73,7 @@ class LibrariesTest {
         all.add(one.joinElection(diary));
       }
       while (!all.isEmpty()) {
-        removeLeader(all).close();
+        waitUntil("a leader", () -> all.removeIf(LibrariesTest::closesAsLeader));
       }
     }
     WorldHistory history =
@@ -85,16 +85,13 @@ class LibrariesTest {
         .isEqualTo(CheckVerdict.VerdictKind.VALID);
   }
 
-  /** Waits for any leader: after a rejection a candidate leads only when others have left. */
-  private static SoakContender removeLeader(List<SoakContender> all) {
-    waitUntil("a candidate leads", () -> all.stream().anyMatch(LibrariesTest::leads));
-    SoakContender leader = all.stream().filter(LibrariesTest::leads).findFirst().orElse(all.get(0));
-    all.remove(leader);
-    return leader;
-  }
-
-  private static boolean leads(SoakContender contender) {
-    return contender.leadershipNumber() != 0;
+  /** After a rejection, a candidate leads only when the candidates ahead of it have left. */
+  private static boolean closesAsLeader(SoakContender contender) {
+    boolean leads = contender.leadershipNumber() != 0;
+    if (leads) {
+      contender.close();
+    }
+    return leads;
   }
 
   /** Leads once, in the one thread that a mutex belongs to. */
