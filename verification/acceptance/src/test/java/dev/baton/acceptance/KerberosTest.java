@@ -1,6 +1,7 @@
 package dev.baton.acceptance;
 
 import static dev.baton.testkit.ConditionWait.LIMIT;
+import static dev.baton.testkit.ConditionWait.waitUntil;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -87,11 +88,18 @@ class KerberosTest {
       Leadership leadership = candidate.awaitLeadership(LIMIT).orElseThrow();
       center.freeze();
       for (int i = 0; i < CUTS; i++) {
+        long latestEnd = leadership.remaining().toNanos() + System.nanoTime();
         proxy.cut();
         awaitState(states, ConnectionState.RECONNECTED);
+        waitUntil("the renewal", () -> !leadership.isValid() || leaseEnd(leadership) > latestEnd);
       }
       assertThat(leadership.isValid()).isTrue();
     }
+  }
+
+  /** Returns a moment before the end of the lease, by the clock of this process. */
+  private static long leaseEnd(Leadership leadership) {
+    return System.nanoTime() + leadership.remaining().toNanos();
   }
 
   private static void awaitState(BlockingQueue<ConnectionState> states, ConnectionState wanted)
