@@ -47,7 +47,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private volatile @Nullable ClaimRunner runner;
   private volatile boolean withdrawn;
   private @Nullable TermCallbacks work;
-  private boolean isToBegin;
   private final Runnable recovery = this::redoUndone;
 
   CandidateLoop(ClientContext context, ClaimPlace place, CandidateSettings options) {
@@ -59,7 +58,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     this.telemetry = new CandidateTelemetry(context.telemetry(), place, this::lastLeadership);
     this.duties = new TermServices(context.engine(), place, options, notifier, telemetry);
     this.waiters = new LeadershipFutures(this, context.engine(), place.id());
-    this.absence = new CedePeriod(context.loop());
+    this.absence = new CedePeriod(context.loop(), this::joinQueue);
     this.registration =
         options.registered && !place.rule().hasQueue()
             ? new RaceRegistration(context.engine(), place, this)
@@ -68,21 +67,22 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
         registration == null ? closed : CompletableFuture.allOf(closed, registration.whenClosed());
   }
 
-  /** Joins the queue. */
-  void joinQueue() {
-    isToBegin = true;
-    telemetry.onJoining();
+  /** Joins the queue, in the loop. Thread-safe. */
+  void beginJoining() {
     context.engine().addRecovery(recovery);
-    if (registration != null) {
-      registration.beginRegistration();
-    }
+    context.loop().postTask(absence::joinIfDue);
+  }
+
+  private void joinQueue() {
+    telemetry.onJoining();
+    Optional.ofNullable(registration).ifPresent(RaceRegistration::beginRegistration);
     runner = context.engine().enterQueue(place, this);
-    isToBegin = false;
   }
 
   private void redoUndone() {
-    if (isToBegin) {
-      joinQueue();
+    absence.joinIfDue();
+    if (absence.isOverdue()) {
+      restIfStopped();
     }
     if (work != null && work.hasEndedUnnoticed()) {
       postFinish(claimRunner(), work);
@@ -169,19 +169,18 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private void leaveForGood() {
     waiters.closeAll();
     following.stopFollowing();
-    if (absence.isOutOfQueue() || isToBegin) {
+    if (absence.isOutOfQueue()) {
       stayOut();
     } else {
       claimRunner().withdrawClaim();
     }
-    if (registration != null) {
-      registration.withdrawRegistration();
-    }
+    Optional.ofNullable(registration).ifPresent(RaceRegistration::withdrawRegistration);
     awaitStop(stops.whenStoppedForGood());
   }
 
   /** Gives up leadership; completes {@code ender} when no work runs any more. */
   void beginResign(CompletableFuture<Void> ender) {
+    absence.joinIfDue();
     claimRunner().resignTerm();
     awaitStop(ender);
   }
@@ -202,6 +201,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   }
 
   private void leaveForNow(Duration lasts, EndReason reason, CompletableFuture<Void> ender) {
+    absence.joinIfDue();
     absence.requestPeriod(lasts, reason, ender);
     if (absence.isOutOfQueue()) {
       restIfStopped();
@@ -209,16 +209,14 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     }
     waiters.forgetProblem();
     following.stopFollowing();
-    if (registration != null) {
-      registration.leaveForNow();
-    }
+    Optional.ofNullable(registration).ifPresent(RaceRegistration::leaveForNow);
     claimRunner().withdrawClaim();
   }
 
   /** Starts the time out of the queue if the work has stopped, so that no candidate works twice. */
   private void restIfStopped() {
     if (absence.isOutOfQueue() && (work == null || work.hasStopped())) {
-      absence.startPeriod(this::joinQueue);
+      absence.startPeriod();
     }
   }
 
@@ -247,10 +245,9 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   /** Leaves the queue for a while: the executor may be well by then, or another candidate's. */
   private void leaveUndelivered() {
     Duration rest = context.engine().settings().sessionTimeout();
-    BatonException undelivered = RefusalMessages.undeliveredOf(place, rest);
     telemetry.onFailed("its executor has refused to run onElected");
     leaveForNow(rest, EndReason.FAILED, new CompletableFuture<>());
-    tellProblem(undelivered);
+    tellProblem(RefusalMessages.undeliveredOf(place, rest));
   }
 
   /** Called when the candidate is registered, so that there are registrations to count. */
@@ -377,7 +374,10 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   }
 
   @Override
-  public void onFinished() {
+  public void onFinished(ClaimRunner claim) {
+    if (claim != runner) {
+      return; // It has joined again since.
+    }
     waiters.forgetProblem();
     telemetry.onLeft();
     following.stopFollowing();
@@ -392,7 +392,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   private void stayOut() {
     absence.endPeriod();
-    isToBegin = false;
     telemetry.onClosed();
     context.engine().removeRecovery(recovery);
     closed.complete(null);

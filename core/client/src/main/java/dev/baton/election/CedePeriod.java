@@ -11,13 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A candidate's time out of its queue. It is requested first, then the candidate leaves, then the
- * time runs. Confined to the loop, except {@link #remainingTime}.
+ * time runs, then the candidate joins. A candidate begins with the last of these. Confined to the
+ * loop, except {@link #remainingTime}.
  */
 final class CedePeriod {
   private final EventLoop loop;
+  private final Runnable join;
   private final List<CompletableFuture<Void>> askers = new ArrayList<>();
   private volatile @Nullable CedeSpan spell;
   private boolean out;
+  private int begun;
+
+  /** True if the candidate must join, and has not yet. */
+  private boolean due = true;
+
   private EventLoop.@Nullable LoopAlarm alarm;
 
   /**
@@ -29,8 +36,22 @@ final class CedePeriod {
    */
   private record CedeSpan(Duration lasts, EndReason reason, @Nullable Long end) {}
 
-  CedePeriod(EventLoop loop) {
+  /**
+   * Creates the time before a candidate has joined.
+   *
+   * @param join joins the queue; repeated if it throws
+   */
+  CedePeriod(EventLoop loop, Runnable join) {
     this.loop = loop;
+    this.join = join;
+  }
+
+  /** Joins the queue, if that is due. */
+  void joinIfDue() {
+    if (due) {
+      join.run();
+      due = false;
+    }
   }
 
   /**
@@ -57,9 +78,9 @@ final class CedePeriod {
     return asked == null ? otherwise : asked.reason();
   }
 
-  /** Returns whether the candidate has left the queue and not rejoined it. */
+  /** Returns whether the candidate is not in the queue. */
   boolean isOutOfQueue() {
-    return out;
+    return out || due;
   }
 
   /** Called when the candidate has left the queue. */
@@ -69,22 +90,34 @@ final class CedePeriod {
     askers.clear();
   }
 
-  /** Starts the time, or restarts it; runs {@code back} at its end. */
-  void startPeriod(Runnable back) {
+  /** Starts the time, or restarts it. */
+  void startPeriod() {
     CedeSpan asked = spell;
     if (asked != null) {
       long nanos = asked.lasts().toNanos();
-      EventLoop.LoopAlarm next =
-          loop.runAfter(
-              nanos,
-              () -> {
-                endPeriod();
-                back.run();
-              });
-      cancelAlarm();
-      alarm = next;
-      spell = new CedeSpan(asked.lasts(), asked.reason(), loop.nanoTime() + nanos);
+      int attempt = begun + 1;
+      CedeSpan running = new CedeSpan(asked.lasts(), asked.reason(), loop.nanoTime() + nanos);
+      alarm = loop.replaceAlarm(alarm, nanos, () -> rejoin(attempt));
+      begun = attempt;
+      spell = running;
     }
+  }
+
+  /** Ends the time, unless this alarm is of an earlier attempt to begin it. */
+  private void rejoin(int attempt) {
+    if (attempt == begun && spell != null) {
+      alarm = null;
+      spell = null;
+      out = false;
+      due = true;
+      joinIfDue();
+    }
+  }
+
+  /** Returns whether the time should have begun, or ended, and a failure has kept it from that. */
+  boolean isOverdue() {
+    CedeSpan asked = spell;
+    return out && asked != null && (asked.end() == null || asked.end() - loop.nanoTime() <= 0);
   }
 
   /** Ends the time, even early. */
@@ -92,6 +125,7 @@ final class CedePeriod {
     cancelAlarm();
     spell = null;
     out = false;
+    due = false;
   }
 
   private void cancelAlarm() {

@@ -137,9 +137,7 @@ public final class Election extends AdministeredQueue {
         new ClaimPlace(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
     CandidateLoop contender = new CandidateLoop(context, place, options);
-    context
-        .participations()
-        .beginParticipation(contender, () -> context.loop().postTask(contender::joinQueue));
+    context.participations().beginParticipation(contender, contender::beginJoining);
     return new Candidate(context, contender, options, path.text());
   }
 

@@ -110,9 +110,11 @@ final class RaceRegistration implements ClaimListener {
   }
 
   @Override
-  public void onFinished() {
-    runner = null;
-    if (withdrawn) {
+  public void onFinished(ClaimRunner claim) {
+    if (runner == claim) {
+      runner = null;
+    }
+    if (withdrawn && runner == null) {
       closed.complete(null);
     } else if (wanted) {
       beginRegistration();

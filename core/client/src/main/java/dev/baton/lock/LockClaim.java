@@ -59,21 +59,22 @@ final class LockClaim implements ClaimListener {
     this.notifier = notifier;
   }
 
-  /** Joins the queue in ZooKeeper. */
   void joinQueue() {
     runner = context.engine().enterQueue(place, this);
   }
 
   private ClaimRunner claimRunner() {
+    if (runner == null) {
+      joinQueue();
+    }
     return Objects.requireNonNull(runner);
   }
 
   /** Does what a task of the loop has left undone: joins, or releases a hold that was closed. */
   void redoUndone() {
+    var unused = claimRunner();
     LockHold held = holder;
-    if (runner == null) {
-      joinQueue();
-    } else if (held != null && held.isReleased()) {
+    if (held != null && held.isReleased()) {
       releaseHold(held);
     }
   }
@@ -388,7 +389,7 @@ final class LockClaim implements ClaimListener {
   }
 
   @Override
-  public void onFinished() {
+  public void onFinished(ClaimRunner claim) {
     closed.complete(null);
   }
 

@@ -30,6 +30,7 @@ import dev.baton.runtime.watch.ParticipantsWatch;
 import dev.baton.runtime.watch.QueueReading;
 import dev.baton.runtime.watch.QueueReading.ReadingScope;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,7 @@ public final class BatonEngine {
   private final StepJournal journal;
   private final PendingFutures unanswered = new PendingFutures();
   private final RunningTerms terms = new RunningTerms();
-  private final Set<Runnable> recoveries = new LinkedHashSet<>();
+  private final Set<Runnable> recoveries = Collections.synchronizedSet(new LinkedHashSet<>());
   private final StallDetector stalls;
 
   /**
@@ -95,13 +96,13 @@ public final class BatonEngine {
 
   /**
    * Runs {@code recovery} each time that a task of the loop has thrown, until it is removed. It
-   * does what that task may have left undone. Call it only in the loop.
+   * does what that task may have left undone. Thread-safe.
    */
   public void addRecovery(Runnable recovery) {
     recoveries.add(recovery);
   }
 
-  /** Ends what {@link #addRecovery} began. Call it only in the loop. */
+  /** Ends what {@link #addRecovery} began. Thread-safe. */
   public void removeRecovery(Runnable recovery) {
     recoveries.remove(recovery);
   }

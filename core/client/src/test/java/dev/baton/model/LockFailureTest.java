@@ -31,8 +31,17 @@ class LockFailureTest {
   }
 
   @Test
-  void lockIsNotLostForItsProcessWhenTheFirstStepOfItsClaimFails() {
+  void lockIsGrantedThoughItsClaimCouldNotBeginAtOnce() {
     errors.failIn("LockClaim.joinQueue");
+    World.granted(world.wish("A")).close();
+    assertThat(errors.thrownCount()).isEqualTo(1);
+
+    World.granted(world.wish("B")).close();
+  }
+
+  @Test
+  void lockIsNotLostForItsProcessWhenTheFirstStepOfItsClaimFails() {
+    errors.failIn("ClaimRunner.onConnected");
     CompletableFuture<LockHold> failed = world.wish("A");
     assertThat(errors.thrownCount()).isEqualTo(1);
     assertThat(failed).isCompletedExceptionally();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
 import dev.baton.error.RefusedException;
+import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.TurnRule;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The servers come back without their data, so their transaction numbers begin anew. */
 class LostDataTest {
   private final World world = new World();
+  private final Runnable loseData = world.zooKeeper.backUp();
   private final List<Long> tokens = new ArrayList<>();
 
   @AfterEach
@@ -52,7 +54,7 @@ class LostDataTest {
                     .onProblem(problems::add));
     world.awaitLeader(candidate);
 
-    world.zooKeeper.loseData();
+    loseData.run();
     world.run(TIMEOUT.multipliedBy(3));
 
     assertThat(problems)
@@ -73,7 +75,7 @@ class LostDataTest {
             "A", builder -> builder.onElected(leadership -> tokens.add(leadership.fencingToken())));
     world.awaitLeader(candidate);
     world.run(SOON);
-    world.zooKeeper.loseData();
+    loseData.run();
     makeNumbersLarge();
     makeNumbersLarge();
     world.run(TIMEOUT);
@@ -87,7 +89,7 @@ class LostDataTest {
     LockHold hold = World.granted(world.wish("A"));
     hold.close();
     world.run(SOON);
-    world.zooKeeper.loseData();
+    loseData.run();
     world.run(TIMEOUT);
 
     CompletableFuture<LockHold> again = world.wish("A");
@@ -109,12 +111,28 @@ class LostDataTest {
     makeNumbersLarge();
     Candidate held = world.campaign("A");
     world.awaitLeader(held);
-    world.zooKeeper.beginNumbersAnew();
-    CompletableFuture<LockHold> wish =
-        world.baton("A").lock(PATH + "-lock").withHolderId("A").acquireAsync();
-    world.run(SOON);
+    Runnable restore = world.zooKeeper.backUp();
+    Lock other = world.baton("A").lock(PATH + "-lock").withHolderId("A");
+    World.granted(world.wish(other)).close();
+    restore.run();
+    CompletableFuture<LockHold> wish = other.acquireAsync();
+    world.run(TIMEOUT);
 
     assertThat(wish).isCompletedExceptionally();
     assertThat(world.told("A")).contains("revoked LEASE_OVER");
+  }
+
+  @Test
+  void nodeThatComesBackWithABackupKeepsNobodyWaiting() {
+    Candidate left = world.campaign("A");
+    world.awaitLeader(left);
+    Runnable restore = world.zooKeeper.backUp();
+    left.close();
+    world.run(SOON);
+    assertThat(world.inLine()).isEmpty();
+
+    restore.run();
+    assertThat(world.inLine()).hasSize(1);
+    world.awaitLeader(world.campaign("B"));
   }
 }

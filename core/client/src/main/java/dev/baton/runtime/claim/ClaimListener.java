@@ -74,6 +74,9 @@ public interface ClaimListener {
    */
   void onFailed(ClaimRunner claim, Throwable thrown);
 
-  /** Called when the claim is closed and holds nothing. */
-  void onFinished();
+  /**
+   * Called when {@code claim} is closed and holds nothing. If this throws, or something else does
+   * before that is noted, it is called again, when another claim may have taken the place of this.
+   */
+  void onFinished(ClaimRunner claim);
 }

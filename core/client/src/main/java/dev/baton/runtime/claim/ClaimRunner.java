@@ -92,8 +92,8 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
 
   /** Begins: stands in line as soon as there is a connection. */
   public void startClaim() {
-    keeper.heartbeat().addClaim(this);
     keeper.addMember(this);
+    keeper.heartbeat().addClaim(this);
   }
 
   @Override
@@ -389,7 +389,7 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     keeper.heartbeat().removeClaim(this);
     room.giveBack();
     if (!finished) {
-      occupant.onFinished();
+      occupant.onFinished(this);
       finished = true;
     }
     keeper.removeMember(this);

@@ -115,7 +115,10 @@ public final class LeaderNodeRemoval {
         && (stat.czxid() == created
             || NodeData.decode(read.data())
                 .map(data -> data.tag().equals(tag))
-                .orElseGet(
-                    () -> keeper.ownsNode(stat) && !keeper.heartbeat().coversNode(stat.czxid())));
+                .orElseGet(() -> keeper.ownsNode(stat) && !isOfClaim(stat.czxid())));
+  }
+
+  private boolean isOfClaim(long czxid) {
+    return keeper.heartbeat().anyClaim(claim -> claim.standsBy(czxid));
   }
 }

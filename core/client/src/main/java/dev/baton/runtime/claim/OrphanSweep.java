@@ -136,7 +136,7 @@ final class OrphanSweep extends PathWatch {
         .ifPresentOrElse(this::removeRace, none);
   }
 
-  private boolean isOrphan(NodeTag tag) {
+  boolean isOrphan(NodeTag tag) {
     return tags.containsKey(tag);
   }
 

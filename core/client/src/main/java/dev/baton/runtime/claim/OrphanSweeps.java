@@ -37,6 +37,11 @@ final class OrphanSweeps {
     sweep.startWatching();
   }
 
+  /** Returns whether the nodes with this tag are being looked for, to be deleted. */
+  boolean coverTag(NodeTag tag) {
+    return byPath.values().stream().anyMatch(sweep -> sweep.isOrphan(tag));
+  }
+
   private OrphanSweep newSweep(ElectionPath path) {
     return new OrphanSweep(loop, keeper, path, () -> byPath.remove(path));
   }

@@ -110,8 +110,10 @@ public final class SessionPool {
 
   private SessionLoad openSession() {
     SessionKeeper keeper = new SessionKeeper(loop, ensemble, settings, random);
-    SessionLoad load = new SessionLoad(loop, keeper, new OrphanSweeps(loop, keeper), transactions);
+    OrphanSweeps orphans = new OrphanSweeps(loop, keeper);
+    SessionLoad load = new SessionLoad(loop, keeper, orphans, transactions);
     keeper.addMember(load);
+    keeper.addMember(new StraySearch(keeper, orphans, transactions));
     if (loads.isEmpty()) {
       connection.watchSession(keeper);
     }

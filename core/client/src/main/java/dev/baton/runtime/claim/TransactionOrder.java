@@ -50,4 +50,13 @@ final class TransactionOrder {
     beginnings++;
     endSessions.run();
   }
+
+  /** Begins anew: a node stands in one of the sessions that no part of Baton knows. */
+  void noteStrayNode(String path) {
+    log.warn(
+        "{} stands in a session of this process, which has given that node up: ZooKeeper's data are"
+            + " from a backup, or a server has stood still for long. Baton ends its sessions",
+        path);
+    endSessions.run();
+  }
 }

@@ -82,9 +82,9 @@ public final class Heartbeat {
     claims.remove(claim);
   }
 
-  /** Returns whether the node created by transaction {@code czxid} is that of one of the claims. */
-  public boolean coversNode(long czxid) {
-    return claims.stream().anyMatch(claim -> claim.standsBy(czxid));
+  /** Returns whether {@code which} is true of one of the claims. */
+  public boolean anyClaim(Predicate<LeaseHolder> which) {
+    return claims.stream().anyMatch(which);
   }
 
   /** Returns how many heartbeats were sent, which shows the order of two events. */
@@ -119,7 +119,7 @@ public final class Heartbeat {
       return;
     }
     boolean read = !half && tellWaiting();
-    boolean needed = keeper.isConnected() && claims.stream().anyMatch(this::needsLease);
+    boolean needed = keeper.isConnected() && anyClaim(this::needsLease);
     if (needed && overdue == null && (!half || someDoubt())) {
       sendBeat();
       checkDisturbed();
@@ -143,7 +143,7 @@ public final class Heartbeat {
 
   /** Returns whether some claim of the session holds. */
   boolean isHeld() {
-    return claims.stream().anyMatch(claim -> claim.claim().isHolding());
+    return anyClaim(claim -> claim.claim().isHolding());
   }
 
   private boolean needsLease(LeaseHolder claim) {
@@ -151,7 +151,7 @@ public final class Heartbeat {
   }
 
   private boolean someDoubt() {
-    return claims.stream().anyMatch(c -> c.claim().isHolding() && c.claim().wantsRenewal());
+    return anyClaim(c -> c.claim().isHolding() && c.claim().wantsRenewal());
   }
 
   /** Sends a heartbeat now, unless one is under way: a holder in doubt has something to check. */

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionKeeper {
   static final String EXPIRED = "the session expired";
+  private static final String UNRECOVERED =
+      "Baton gave up the session, because it could not recover from a failure";
 
   private static final int ATTEMPTS_PER_LEASE = 40;
   private static final LoopLog log = LoopLog.of(SessionKeeper.class);
@@ -49,7 +51,7 @@ public final class SessionKeeper {
     this.attempts = new ConnectAttempts(ensemble, random);
     this.lease = new Lease(settings.assumedTick().toNanos(), settings.observerMasters() ? 2 : 1);
     this.grant = new SessionGrant(settings.timeoutMillis());
-    this.members = new SessionMembers(loop, this::reconnectAll, this::abandonSession);
+    this.members = new SessionMembers(loop, this::reconnectAll, () -> giveUpSession(UNRECOVERED));
     this.heartbeat = new Heartbeat(loop, this, settings.warmStandby());
   }
 
@@ -58,12 +60,9 @@ public final class SessionKeeper {
     openLink();
   }
 
-  /** Adds a member; tells it at once if the session can be used. */
+  /** Adds a member; tells it soon if the session can be used. If this throws, nothing is added. */
   public void addMember(SessionMember member) {
     members.addMember(member);
-    if (outbox != null) {
-      members.runTask(member, member::onConnected);
-    }
   }
 
   /** Runs {@code task} of {@code member}, which alone fails if the task throws. */
@@ -207,6 +206,7 @@ public final class SessionKeeper {
     if (closed) {
       return;
     }
+    dropLink();
     LinkRelay next = new LinkRelay(loop, this);
     relay = next;
     next.setDeadline(attempts.attemptNanos(timeoutNanos() / 4));
@@ -330,11 +330,6 @@ public final class SessionKeeper {
     members.tellExpiry();
   }
 
-  /** Leaves the session to expire, with all its nodes, and opens another one. */
-  private void abandonSession() {
-    giveUpSession("Baton gave up the session, because it could not recover from a failure");
-  }
-
   /** Ends all terms, leaves the session to expire, and opens another one. */
   public void giveUpSession(String why) {
     if (!closed) {
@@ -356,11 +351,16 @@ public final class SessionKeeper {
 
   private void dropConnection(String why) {
     attempts.noteFailure(loop.nanoTime(), outbox != null, why);
+    dropLink();
+  }
+
+  /** If this throws, the rest is done before the next link is opened. */
+  private void dropLink() {
     LinkRelay old = relay;
-    relay = null;
     if (old != null) {
       old.cancelDeadline();
       old.dropLink();
+      relay = null;
     }
     dropOutbox();
   }

@@ -32,6 +32,8 @@ final class SessionMembers {
   /** True if some member may believe that there is a connection. */
   private boolean connectionTold;
 
+  private int connections;
+
   /** True if some member may believe that its nodes stand in a session. */
   private boolean sessionTold;
 
@@ -85,8 +87,19 @@ final class SessionMembers {
     return unknown;
   }
 
+  /** Adds a member; tells it soon if there is a connection. If this throws, nothing is added. */
   void addMember(SessionMember member) {
+    if (connectionTold) {
+      int connection = connections;
+      loop.postTask(() -> tellAdded(member, connection));
+    }
     members.computeIfAbsent(member, Membership::new);
+  }
+
+  private void tellAdded(SessionMember member, int connection) {
+    if (connection == connections && members.containsKey(member)) {
+      runTask(member, () -> tellIfConnected(member));
+    }
   }
 
   void removeMember(SessionMember member) {
@@ -112,8 +125,16 @@ final class SessionMembers {
       tellExpiry();
     }
     connectionTold = true;
+    connections++;
     sessionTold = true;
-    tellAll(SessionMember::onConnected);
+    tellAll(this::tellIfConnected);
+  }
+
+  /** Tells a member, unless one before it has failed, and the connection was given up. */
+  private void tellIfConnected(SessionMember member) {
+    if (connectionTold) {
+      member.onConnected();
+    }
   }
 
   /** Tells all that the connection is lost. */

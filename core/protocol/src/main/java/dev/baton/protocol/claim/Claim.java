@@ -3,6 +3,7 @@ package dev.baton.protocol.claim;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -65,9 +66,20 @@ public sealed interface Claim
     return null;
   }
 
-  /** Returns the tags of all nodes of this claim that may stand, or may still be created. */
+  /**
+   * Returns the tags of all nodes of this claim that may stand, or may still be created, also if
+   * its last step was cut short.
+   */
   default Set<NodeTag> allTags() {
-    Set<NodeTag> tags = ticket().latestTags();
+    Set<NodeTag> tags = knownTags();
+    tags.add(ticket().previousTag());
+    return tags;
+  }
+
+  /** Returns the tags of the nodes that stand, or may still be created, as far as it knows. */
+  default Set<NodeTag> knownTags() {
+    Set<NodeTag> tags = new HashSet<>(ticket().orphans());
+    tags.add(ticket().tag());
     QueueNode replaced = old();
     if (replaced != null) {
       tags.add(replaced.tag());

@@ -4,9 +4,7 @@ import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,12 +52,9 @@ public record ClaimContext(
     return NodeTag.ofSeries(seed, tagNumber);
   }
 
-  /** Returns the tags of all nodes of this claim that may stand, or may still be created. */
-  public Set<NodeTag> latestTags() {
-    Set<NodeTag> tags = new HashSet<>(orphans);
-    tags.add(tag());
-    tags.add(NodeTag.ofSeries(seed, tagNumber - 1));
-    return tags;
+  /** Returns the tag before that. */
+  NodeTag previousTag() {
+    return NodeTag.ofSeries(seed, tagNumber - 1);
   }
 
   /** Returns the ticket for another attempt: names never return. */

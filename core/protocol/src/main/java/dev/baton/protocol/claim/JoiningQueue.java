@@ -100,8 +100,13 @@ record JoiningQueue(
         "whether that was enough, the create will tell");
   }
 
+  /** A node without a token is given up before the queue is known: the sessions end. */
   @Override
   public ClaimStep onNodePlaced(ClaimEvent.NodePlaced answer) {
+    if (answer.seat() != null && answer.czxid() == OwnNode.WENT_BACK) {
+      return ClaimTransitions.refusePlace(
+          ticket, answer.seat(), JoinProblem.TOKENS_WENT_BACK, "the numbers have gone back");
+    }
     boolean done = answer.outcome() == RequestOutcome.DONE;
     return ClaimStep.toState(
         new JoiningQueue(ticket, flights, leaving, done, parents, answer, line),

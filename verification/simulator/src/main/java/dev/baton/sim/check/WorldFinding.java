@@ -38,6 +38,10 @@ public enum WorldFinding {
    * the servers told it nothing, and it may come to lead until its lease is over.
    */
   HIDDEN(""),
+  /** The servers have started anew with data from a backup. Tokens begin anew. */
+  RESTORED(""),
+  /** The candidate leads with a smaller token than before, and its process was not told so. */
+  BACKWARDS("%1$s leads %2$s with token %3$d, which is not larger than one before"),
   /** The candidates' last chance to have led is over. */
   JUDGED(""),
   /** From now on all candidates are left alone. */

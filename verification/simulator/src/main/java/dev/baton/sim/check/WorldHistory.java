@@ -30,6 +30,16 @@ public final class WorldHistory {
     return happenings;
   }
 
+  /**
+   * Returns the history up to the moment when the servers started anew with data from a backup.
+   * Tokens begin anew then.
+   */
+  WorldHistory untilRestored() {
+    List<JournalEvent> before =
+        happenings.stream().takeWhile(each -> !WorldFinding.RESTORED.matchesEvent(each)).toList();
+    return before.size() == happenings.size() ? this : new WorldHistory(before);
+  }
+
   /** Returns the events of the given kinds, earliest first. */
   public Stream<JournalEvent> eventsOf(
       JournalEvent.JournalEventKind first, JournalEvent.JournalEventKind... more) {

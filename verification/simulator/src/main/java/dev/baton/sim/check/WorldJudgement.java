@@ -15,7 +15,10 @@ import java.util.stream.Stream;
 public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
   private static final String NO_CRASH = "no program error comes to light";
 
-  /** The checkers that tell if anything wrong was done. */
+  /**
+   * The checkers that tell if anything wrong was done, until data were restored from a backup: then
+   * tokens begin anew.
+   */
   public static final List<PropertyChecker> SAFETY =
       List.of(
           new OneLeader(),
@@ -50,6 +53,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
           new NeverHappens(
               "whoever leads no more is told so in time",
               WorldFinding.UNTOLD,
+              one -> one.kind() == JournalEvent.JournalEventKind.ELECTED),
+          new NeverHappens(
+              "tokens do not begin anew in silence",
+              WorldFinding.BACKWARDS,
               one -> one.kind() == JournalEvent.JournalEventKind.ELECTED),
           new NothingLeft());
 
@@ -91,8 +98,12 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
             .toList();
     verdicts.put(
         NO_CRASH, CheckVerdict.verdictOn(history.allEvents().size(), "happenings", crashes));
+    WorldHistory safe = history.untilRestored();
     checkers.forEach(
-        checker -> verdicts.put(checker.propertyText(), checker.checkHistory(history)));
+        checker ->
+            verdicts.put(
+                checker.propertyText(),
+                checker.checkHistory(SAFETY.contains(checker) ? safe : history)));
     return new WorldJudgement(verdicts);
   }
 

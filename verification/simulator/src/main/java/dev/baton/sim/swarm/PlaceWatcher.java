@@ -69,6 +69,20 @@ final class PlaceWatcher implements ModelNodeListener {
     stranger = false;
   }
 
+  /**
+   * Runs {@code restore}, which brings the nodes of a backup back, and deletes all others. Tokens
+   * begin anew, so what is known of earlier ones does not count.
+   */
+  void restoreAsStranger(Runnable restore) {
+    chronicle.noteFinding(WorldFinding.RESTORED, "");
+    stranger = true;
+    restore.run();
+    stranger = false;
+    deletions.clear();
+    turns.clear();
+    evicted.clear();
+  }
+
   /** Notes that a stranger hides a node. */
   void hideNode(String path) {
     hidden.add(path);
@@ -135,7 +149,9 @@ final class PlaceWatcher implements ModelNodeListener {
       histories.noteWritten(path, data);
       return;
     }
-    onWritten.accept(path, data);
+    if (!stranger) { // Otherwise it is an old write, from a backup.
+      onWritten.accept(path, data);
+    }
     NodeData.decode(new String(data.toArray(), UTF_8))
         .filter(read -> read.mail() != null && read.mail().kind() == NodeMessage.MessageKind.EVICT)
         .ifPresent(read -> marked.add(read.tag()));

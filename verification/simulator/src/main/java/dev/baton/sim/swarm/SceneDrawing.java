@@ -132,6 +132,8 @@ final class SceneDrawing {
       case IDENTITIES -> drawIdentities();
       case ONE_WAY_LOSS -> drawStrikes(StepKind.ONE_WAY);
       case DEPOSED_SERVERS -> drawStrikes(StepKind.DEPOSE);
+      case PARTITIONS -> drawPartitions();
+      case RESTORED -> drawRestored();
     }
     return List.copyOf(steps);
   }
@@ -256,7 +258,8 @@ final class SceneDrawing {
       addStep(StepKind.MISHAP_ROWS, upTo(safety.dividedBy(2)), random.nextInt(1000), quarters(16));
     }
     for (int i = random.nextInt(3, 9); i > 0; i--) {
-      addStep(oneOf(UNREST), upTo(safety), random.nextInt(1000), quarters(4));
+      Duration lasts = quarters(4).plusMillis(1);
+      addStep(oneOf(UNREST), upTo(safety), random.nextInt(1000), lasts);
     }
   }
 
@@ -292,7 +295,7 @@ final class SceneDrawing {
     for (int i = random.nextInt(1, 4); i > 0; i--) {
       Duration at = upTo(safety);
       addStep(StepKind.HIDE_FROM_ONE, at, random.nextInt(1000), quarters(8));
-      addStep(oneOf(LEAVINGS), at.plus(quarters(4)), aimed(), quarters(4));
+      addStep(oneOf(LEAVINGS), at.plus(quarters(4)), aimed(), quarters(4).plusMillis(1));
     }
   }
 
@@ -301,7 +304,29 @@ final class SceneDrawing {
     for (int i = random.nextInt(1, 5); i > 0; i--) {
       Duration at = upTo(safety);
       addStep(kind, at, random.nextInt(4) == 0 ? random.nextInt(AIMED) : aimed(), quarters(12));
-      addStep(oneOf(LEAVINGS), at.plus(quarters(4)), random.nextInt(1000), quarters(4));
+      Duration lasts = quarters(4).plusMillis(1);
+      addStep(oneOf(LEAVINGS), at.plus(quarters(4)), random.nextInt(1000), lasts);
+    }
+  }
+
+  /** Draws partitions that outlast the sessions of leaders, and little time between them. */
+  private void drawPartitions() {
+    Duration at = quarters(6);
+    while (at.compareTo(safety) < 0) {
+      Duration lasts = timeout.plus(quarters(4));
+      addStep(StepKind.PARTITION, at, aimed(), lasts);
+      at = at.plus(lasts).plus(quarters(4));
+    }
+  }
+
+  /** Draws restores, while candidates and locks come and go. */
+  private void drawRestored() {
+    for (int i = random.nextInt(2, 9); i > 0; i--) {
+      StepKind kind = random.nextInt(3) == 0 ? StepKind.LOCK : oneOf(LEAVINGS);
+      addStep(kind, upTo(safety), random.nextInt(1000), quarters(4).plusMillis(1));
+    }
+    for (int i = random.nextInt(1, 3); i > 0; i--) {
+      addStep(StepKind.RESTORE, upTo(safety), random.nextInt(1000), quarters(8));
     }
   }
 }

@@ -13,10 +13,7 @@ enum SceneKind {
   NEW_SESSIONS,
   /** Connections go on without a word, and loops stand still. */
   SILENCE,
-  /**
-   * Errors strike Baton's own code, up to three in a row, also while it recovers. Drawn only when
-   * asked for by its name, since Baton does not survive all of them yet.
-   */
+  /** Errors strike Baton's own code, up to three in a row, also while it recovers. */
   MISHAPS,
   /** Holders of locks write guarded nodes, and answers are lost or late. */
   LOCK_GUARDS,
@@ -27,9 +24,15 @@ enum SceneKind {
   /** Packets are lost in one direction. */
   ONE_WAY_LOSS,
   /** Leaders of the servers go on to answer beside the next leader. */
-  DEPOSED_SERVERS;
+  DEPOSED_SERVERS,
+  /** Leaders of an election are cut off with a server that goes on to answer reads. */
+  PARTITIONS,
+  /** All servers start anew with data from a backup, or without data. */
+  RESTORED;
 
-  /** The scenes that worlds are drawn with. */
+  /** The scenes that worlds are drawn with. Searches for the others ask for them by their names. */
   static final List<SceneKind> DRAWN =
-      Arrays.stream(values()).filter(kind -> kind != MISHAPS).toList();
+      Arrays.stream(values())
+          .filter(kind -> kind != MISHAPS && kind != PARTITIONS && kind != RESTORED)
+          .toList();
 }

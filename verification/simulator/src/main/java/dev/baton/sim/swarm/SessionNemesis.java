@@ -54,6 +54,7 @@ final class SessionNemesis {
     ways.put(StepKind.HIDE_FROM_ONE, this::hideFromOne);
     ways.put(StepKind.ONE_WAY, this::loseOneWay);
     ways.put(StepKind.DEPOSE, this::deposeServer);
+    ways.put(StepKind.RESTORE, this::restoreBackup);
     ways.put(StepKind.EVICT_LEADER, act -> evictLeader(act, node -> {}));
     ways.put(StepKind.EVICT_HIDDEN, act -> evictLeader(act, this::hideWhenWritten));
   }
@@ -185,6 +186,16 @@ final class SessionNemesis {
       route.reachOnly(server);
       route.cutLinks("moved to another server");
       nemesis.undoAfter(act.lasts(), route::reachAll);
+    }
+  }
+
+  /** Restores a backup of this moment later, or one without data now. */
+  private void restoreBackup(PlannedStep act) {
+    if (act.which() % 2 == 0) {
+      world.placeWatcher().restoreAsStranger(world.emptyBackup());
+    } else {
+      Runnable backup = zooKeeper.backUp();
+      nemesis.undoAfter(act.lasts(), () -> world.placeWatcher().restoreAsStranger(backup));
     }
   }
 

@@ -125,7 +125,9 @@ enum StepKind {
    * The leader of the servers is cut off from the others for a while. It goes on to answer reads
    * and pings beside the next leader. A machine may move to it.
    */
-  DEPOSE(0);
+  DEPOSE(0),
+  /** All servers start anew with the data of an earlier moment, or with those of the beginning. */
+  RESTORE(0);
 
   /** The actions of a machine's user and of strangers. They have their own chance. */
   static final List<StepKind> MISCHIEF =

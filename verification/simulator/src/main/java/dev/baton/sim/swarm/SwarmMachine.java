@@ -37,6 +37,7 @@ final class SwarmMachine implements Executor {
   private final UserCode user;
   private final BatonEngine engine;
   private final Baton baton;
+  private final TokenOrderWatch tokens;
   private int stepsNoted;
   private boolean dead;
   private boolean killed;
@@ -59,6 +60,7 @@ final class SwarmMachine implements Executor {
             plan.timeout(), plan.tick(), false, world.randomBelow(4) > 0, MOST_TERMS);
     long seed = world.randomBelow(Long.MAX_VALUE);
     this.user = new UserCode(this, ~seed);
+    this.tokens = new TokenOrderWatch(world.eventLog());
     this.engine = createEngine(settings, seed);
     this.baton = new Baton(ClientContext.of(engine, user::runLockCallback, Runnable::run));
   }
@@ -71,7 +73,14 @@ final class SwarmMachine implements Executor {
             mishaps.inEnsemble(route),
             settings.withTelemetry(new SwarmTelemetry(user)),
             mishaps.inRandom(new SplittableRandom(seed)));
-    created.journal().readBy(entry -> user.mayThrow(), Runnable::run);
+    created
+        .journal()
+        .readBy(
+            entry -> {
+              tokens.noteStep(entry);
+              user.mayThrow();
+            },
+            Runnable::run);
     var unused = created.connectFirst(settings.sessionTimeout());
     return created;
   }
@@ -188,6 +197,11 @@ final class SwarmMachine implements Executor {
     dead = true;
     world.noteCall();
     baton.close();
+  }
+
+  /** Notes the tokens that have begun anew although the process was not told. */
+  void noteUntold() {
+    tokens.noteUntold();
   }
 
   /** Records the steps that the machine's claims have taken since the last call. */

@@ -37,6 +37,7 @@ final class SwarmWorld {
   private final SwarmEventLog chronicle = new SwarmEventLog(time);
   private final TokenRegister register = new TokenRegister(chronicle);
   private final ModelEnsemble zooKeeper;
+  private final Runnable emptyBackup;
   private final PlaceWatcher places;
   private final GuardedNodes guarded;
   private final List<SwarmMachine> machines = new ArrayList<>();
@@ -73,6 +74,7 @@ final class SwarmWorld {
                 plan.timeout().dividedBy(10),
                 plan.timeout().dividedBy(2),
                 this::randomBelow));
+    this.emptyBackup = zooKeeper.backUp();
     this.guarded = new GuardedNodes(this);
     HistoryWatcher annals = new HistoryWatcher(chronicle, plan.watchful(), this::candidateName);
     this.places = new PlaceWatcher(zooKeeper, chronicle, annals, guarded::noteApplied);
@@ -126,6 +128,11 @@ final class SwarmWorld {
 
   ModelEnsemble zooKeeper() {
     return zooKeeper;
+  }
+
+  /** Returns an action that takes all data from the servers. */
+  Runnable emptyBackup() {
+    return emptyBackup;
   }
 
   SwarmEventLog eventLog() {

@@ -245,6 +245,7 @@ final class WorldCourse {
     runUntil(aWhile, () -> players.stream().allMatch(SwarmCandidate::isGone));
     time.runFor(timeout);
     machines.forEach(this::checkTimers);
+    machines.stream().filter(one -> !one.isHung()).forEach(SwarmMachine::noteUntold);
     machines.forEach(SwarmMachine::close);
     world.stuckMachines().forEach(SwarmMachine::kill);
     time.runFor(timeout.dividedBy(4));

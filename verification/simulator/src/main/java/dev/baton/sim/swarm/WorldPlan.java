@@ -39,6 +39,9 @@ record WorldPlan(
   /** The number of callbacks that may wait, up to the callback that tells of the end. */
   private static final int MOST_CALLBACKS_WAITING = 8;
 
+  /** The time in which Baton repeats several times what has failed. */
+  private static final Duration REPEATS = Duration.ofSeconds(10);
+
   /** Draws the plan with the given seed. */
   static WorldPlan drawPlan(long seed) {
     return new PlanDrawing(seed, null).drawPlan();
@@ -61,7 +64,8 @@ record WorldPlan(
 
   /** Returns the longest delay of a callback, including the callbacks that wait before it. */
   Duration callbacksDelay() {
-    return callbackDelay.multipliedBy(MOST_CALLBACKS_WAITING);
+    Duration repeats = hasStep(StepKind.MISHAP_ROWS) ? REPEATS : Duration.ZERO;
+    return callbackDelay.multipliedBy(MOST_CALLBACKS_WAITING).plus(repeats);
   }
 
   /** Returns the same plan with other actions. */

@@ -266,16 +266,13 @@ public final class ModelEnsemble implements EnsemblePort {
         .forEach(change -> quorum.commit(List.of(change)));
   }
 
-  /** Ends all sessions and deletes all nodes, and begins all numbers anew: the data are lost. */
-  public void loseData() {
-    expireAll();
-    childNames("/").forEach(name -> deleteTree("/" + name));
-    beginNumbersAnew();
-  }
-
-  /** Begins all numbers anew, as a backup with the present nodes and sessions would. */
-  public void beginNumbersAnew() {
-    quorum.tree().forgetNumbers();
+  /**
+   * Copies all data and sessions, as they are now. Returns an action that starts all servers anew
+   * with them, as a backup does.
+   */
+  public Runnable backUp() {
+    ModelQuorum.QuorumBackup backup = quorum.backUp();
+    return () -> quorum.restore(backup);
   }
 
   /** Creates a persistent node, as an operator does. */

@@ -26,6 +26,7 @@ final class ModelQuorum {
   private final List<WriteProposal> parked = new ArrayList<>();
   private ModelServer leader;
   private long lastSession;
+  private int restores;
   private boolean deposedServe;
   private Consumer<ModelChange> onlooker = change -> {};
   private Consumer<Boolean> onEnd = cutShort -> {};
@@ -48,6 +49,13 @@ final class ModelQuorum {
    * @param then the action of that server when it has applied the transaction
    */
   record CommittedWrite(List<ModelChange> changes, ModelServer from, Runnable then) {}
+
+  /**
+   * A copy of the data of the servers, with the sessions of that time.
+   *
+   * @param sessions the sessions by their ids
+   */
+  record QuorumBackup(ModelTree.TreeBackup tree, Map<Long, ModelSession> sessions) {}
 
   private record WriteProposal(
       ModelServer from,
@@ -114,9 +122,10 @@ final class ModelQuorum {
       Supplier<ModelTree.TransactionResult> write,
       Consumer<ZooKeeperAnswer> then) {
     ModelServer asked = leader;
+    int restored = restores;
     from.forwardToLeader(
         () -> {
-          if (asked == leader) {
+          if (asked == leader && restored == restores) {
             proposeWrite(new WriteProposal(from, write, then));
           }
         });
@@ -140,6 +149,30 @@ final class ModelQuorum {
   /** Commits a change that no client requested. */
   void commit(List<ModelChange> changes) {
     commitFrom(changes, leader, () -> {});
+  }
+
+  QuorumBackup backUp() {
+    return new QuorumBackup(tree.backUp(), Map.copyOf(sessions));
+  }
+
+  /**
+   * Starts all servers anew with the data of a backup. A session of the backup begins with the
+   * timeout with which it was created, though it may be over since. Later sessions are unknown.
+   */
+  void restore(QuorumBackup backup) {
+    restores++;
+    parked.clear();
+    servers.forEach(ModelServer::loseClients);
+    sessions.clear();
+    commit(tree.restore(backup.tree));
+    sessions.putAll(backup.sessions);
+    sessions.values().forEach(this::restartSession);
+  }
+
+  private void restartSession(ModelSession session) {
+    session.link = null;
+    touchSession(session, session.createdNanos);
+    lookAfter(session, session.deadline - time.now());
   }
 
   void cutOff(ModelServer server) {

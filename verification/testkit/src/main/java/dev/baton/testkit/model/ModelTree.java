@@ -35,10 +35,39 @@ final class ModelTree {
     this.chance = chance;
   }
 
-  /** Begins the transaction numbers and sequence numbers anew, as an ensemble without its data. */
-  void forgetNumbers() {
-    zxid = 0;
+  /** A copy of all nodes and numbers. */
+  record TreeBackup(
+      long zxid, List<ModelNode> nodes, Map<String, Integer> counters, Set<String> containers) {
+    private boolean hasNode(ModelNode other) {
+      return nodes.stream()
+          .anyMatch(node -> node.path().equals(other.path()) && node.czxid() == other.czxid());
+    }
+  }
+
+  TreeBackup backUp() {
+    return new TreeBackup(
+        zxid, List.copyOf(nodes.allNodes()), Map.copyOf(counters), Set.copyOf(containers));
+  }
+
+  /** Brings back the nodes and numbers of a backup. */
+  List<ModelChange> restore(TreeBackup backup) {
+    List<ModelChange> changes = new ArrayList<>(deleteAll(node -> !backup.hasNode(node)));
+    for (ModelNode node : backup.nodes) {
+      ModelNode present = findNode(node.path());
+      if (!node.equals(present)) {
+        nodes.putNode(node);
+        changes.add(
+            new ModelChange(
+                present == null ? ModelChange.ChangeType.CREATED : ModelChange.ChangeType.WRITTEN,
+                node));
+      }
+    }
+    zxid = backup.zxid;
     counters.clear();
+    counters.putAll(backup.counters);
+    containers.clear();
+    containers.addAll(backup.containers);
+    return changes;
   }
 
   /** The answer to a transaction, and its changes. */
