@@ -70,7 +70,8 @@ class SwarmTest {
     List<WorldHistory> worlds =
         Stream.concat(
                 Stream.iterate(1L, seed -> seed + 1).limit(300).map(WorldPlan::drawPlan),
-                Stream.of(WorldPlan.drawScene(1, SceneKind.MISHAPS)))
+                Stream.of(SceneKind.MISHAPS, SceneKind.RESTORED)
+                    .map(scene -> WorldPlan.drawScene(1, scene)))
             .map(plan -> SwarmWorld.runWorld(plan, false))
             .toList();
 
