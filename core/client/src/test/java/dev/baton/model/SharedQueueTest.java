@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.election.Candidate;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
+import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.observe.ElectionObserver;
@@ -165,12 +166,8 @@ class SharedQueueTest {
   @Test
   void readerOfWriterThatWentIsNotOverlooked() {
     createPeer(CURATOR + "__WRIT__0000000000");
-    ReadWriteLock of = world.baton("A").readWriteLock(PATH);
-    ReadWriteLock shared = of.sharedWith(Peers.CURATOR_READ_WRITE_LOCK);
-    CompletableFuture<LockHold> first = world.wish(shared.writeLock());
-    ReadWriteLock others = world.baton("B").readWriteLock(PATH);
-    CompletableFuture<LockHold> second =
-        world.wish(others.sharedWith(Peers.CURATOR_READ_WRITE_LOCK).writeLock());
+    CompletableFuture<LockHold> first = world.wish(sharedWriter("A"));
+    CompletableFuture<LockHold> second = world.wish(sharedWriter("B"));
     world.run(Duration.ofSeconds(5));
     world.zooKeeper.createEphemeralNode(CURATOR + "__READ__0000000000");
     world.zooKeeper.deleteTree(CURATOR + "__WRIT__0000000000");
@@ -181,6 +178,29 @@ class SharedQueueTest {
     world.zooKeeper.deleteTree(CURATOR + "__READ__0000000000");
     world.run(SOON);
     World.granted(second).close();
+  }
+
+  @Test
+  void readerOfWriterThatWasLostIsNotOverlooked() {
+    createPeer(CURATOR + "__WRIT__0000000000");
+    CompletableFuture<LockHold> first = world.wish(sharedWriter("A"));
+    world.zooKeeper.deleteTree(CURATOR + "__WRIT__0000000000");
+    world.run(SOON);
+    LockHold writing = World.granted(first);
+    CompletableFuture<LockHold> second = world.wish(sharedWriter("B"));
+    world.run(Duration.ofSeconds(5));
+    world.zooKeeper.createEphemeralNode(CURATOR + "__READ__0000000000");
+    writing.close();
+    world.run(SOON);
+    assertThat(second).isNotCompleted();
+    world.zooKeeper.deleteTree(CURATOR + "__READ__0000000000");
+    world.run(SOON);
+    World.granted(second).close();
+  }
+
+  private Lock sharedWriter(String name) {
+    ReadWriteLock locks = world.baton(name).readWriteLock(PATH);
+    return locks.sharedWith(Peers.CURATOR_READ_WRITE_LOCK).writeLock();
   }
 
   @Test

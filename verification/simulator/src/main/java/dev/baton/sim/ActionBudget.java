@@ -114,7 +114,7 @@ public record ActionBudget(long packed) {
       case WITHDRAW -> spendOn(BudgetPart.WITHDRAWALS);
       case DOWNGRADE -> spendOn(BudgetPart.DOWNGRADES);
       case GIVE_UP -> spendOn(BudgetPart.GIVE_UPS);
-      case PEER_JOIN, PEER_READ -> spendOn(BudgetPart.PEERS);
+      case PEER_JOIN, PEER_READ, PEER_READ_LATE -> spendOn(BudgetPart.PEERS);
       default -> this;
     };
   }

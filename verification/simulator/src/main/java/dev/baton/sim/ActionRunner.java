@@ -60,12 +60,19 @@ final class ActionRunner {
       case MAIL -> leaveMessage(nodeOf(action).name(), NodeMessage.MessageKind.RELEASE);
       case MARK -> leaveMessage(nodeOf(action).name(), NodeMessage.MessageKind.EVICT);
       case EVICT -> evictOwner(nodeOf(action));
-      case REAP -> world.commitState(NodeTree.EMPTY);
+      case REAP -> reapParent();
       case PEER_JOIN -> new PeerMembers(world).join(action.detail());
       case PEER_READ -> new PeerMembers(world).readOn((PeerNode) nodeOf(action).name());
+      case PEER_READ_LATE -> new PeerMembers(world).readLate();
       case PEER_LEAVE -> deleteNode(nodeOf(action));
       default -> performOnClient(action, world.editClient(action.client()));
     }
+  }
+
+  /** The numbers begin anew, so an old one does not say who was ahead. */
+  private void reapParent() {
+    world.commitState(NodeTree.EMPTY);
+    world.goneWriter = PeerMembers.NONE;
   }
 
   private void leaveMessage(NodeName node, NodeMessage.MessageKind kind) {
@@ -111,7 +118,7 @@ final class ActionRunner {
 
   private void deleteNode(NodeState node) {
     if (node.owner() == NodeState.NOBODY) {
-      world.commitState(world.headState().withoutNodes(node::equals));
+      new PeerMembers(world).forgetNode(node);
       return;
     }
     ClientState owner = world.editClient(node.owner());

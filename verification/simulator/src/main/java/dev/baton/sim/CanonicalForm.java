@@ -31,6 +31,9 @@ final class CanonicalForm {
     StateEncoder rest =
         new StateEncoder().addNumber(StateEncoder.NumberKind.PLAIN, world.budget.packed());
     rest.addValue(world.last).addValue(world.lastAlone);
+    if (world.goneWriter != PeerMembers.NONE) {
+      rest.addSequence(world.goneWriter);
+    }
     parts.add(rest);
     for (NodeTree tree : world.history) {
       parts.add(tree.encoded());

@@ -43,6 +43,9 @@ final class ExplorerWorld {
   /** The largest token of any election to an exclusive hold so far. */
   @Nullable FencingToken lastAlone;
 
+  /** The number of another library's last writer that is gone; it may read with that number. */
+  int goneWriter = PeerMembers.NONE;
+
   /** The first broken invariant, or null. */
   @Nullable String broken;
 
@@ -92,6 +95,7 @@ final class ExplorerWorld {
     copy.faults = faults;
     copy.last = last;
     copy.lastAlone = lastAlone;
+    copy.goneWriter = goneWriter;
     return copy;
   }
 

@@ -9,11 +9,15 @@ import java.util.List;
 
 /**
  * The members of another library that share the queue. They never read nor write another's node; a
- * member has its turn when its node is the first, by Curator's order.
+ * member has its turn when its node is the first, by Curator's order. A writer of Curator whose
+ * session is over may create a reader's node with its old number before it notices.
  */
 final class PeerMembers {
   private static final NodeTag NOBODYS = new NodeTag(0);
   private static final int DIGITS = 10;
+
+  /** The number that stands for no writer that is gone. */
+  static final int NONE = -1;
 
   private final ExplorerWorld world;
 
@@ -37,6 +41,9 @@ final class PeerMembers {
         }
       }
     }
+    if (more && world.goneWriter != NONE) {
+      actions.add(new WorldAction(WorldAction.ActionKind.PEER_READ_LATE, 0, 0));
+    }
     return actions;
   }
 
@@ -57,6 +64,27 @@ final class PeerMembers {
     if (world.headState().findNode(reader) == null) {
       createNode(LockMode.READ, numberOf(peer));
     }
+  }
+
+  /** Lets the writer that is gone read, ahead of all that came behind it. */
+  void readLate() {
+    NodeTree before = world.headState();
+    createNode(LockMode.READ, world.goneWriter);
+    world.goneWriter = NONE;
+    NodeTree after = world.headState();
+    for (NodeState node : before.nodes()) {
+      if (node.owner() != NodeState.NOBODY && before.isHold(node) && !after.isHold(node)) {
+        world.editClient(node.owner()).robbed = node.czxid();
+      }
+    }
+  }
+
+  /** Deletes a node that is of a member or of nobody, and keeps the number of a writer. */
+  void forgetNode(NodeState node) {
+    if (node.name() instanceof PeerNode peer && peer.mode() == LockMode.WRITE) {
+      world.goneWriter = numberOf(peer);
+    }
+    world.commitState(world.headState().withoutNodes(node::equals));
   }
 
   private void createNode(LockMode mode, int number) {

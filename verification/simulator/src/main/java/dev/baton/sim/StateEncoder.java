@@ -143,7 +143,7 @@ final class StateEncoder {
   /**
    * Adds a sequence number: its order, and whether it is near the end or the last possible number.
    */
-  private void addSequence(int sequence) {
+  void addSequence(int sequence) {
     addNumber(NumberKind.SEQUENCE, sequence);
     addNumber(
         NumberKind.PLAIN, sequence < NodeTree.NEAR_END ? 0 : sequence < Integer.MAX_VALUE ? 1 : 2);

@@ -20,6 +20,9 @@ record WorldAction(ActionKind kind, int client, int detail) {
           ActionKind.PEER_LEAVE,
           ActionKind.PEER_READ);
 
+  private static final Set<ActionKind> PLACELESS =
+      EnumSet.of(ActionKind.REAP, ActionKind.PEER_JOIN, ActionKind.PEER_READ_LATE);
+
   /** The kinds of actions. Actions that are not faults repeat until nothing moves. */
   enum ActionKind {
     /** The client's next answer or event reaches its claim. */
@@ -78,6 +81,8 @@ record WorldAction(ActionKind kind, int client, int detail) {
     PEER_LEAVE(true),
     /** A writer of another library creates a reader's node with its own number. */
     PEER_READ(false),
+    /** A writer of another library whose session is over does the same before it notices. */
+    PEER_READ_LATE(false),
     /** Like APPLY, but the client may not read the changed nodes now, so it gets no event. */
     HUSH(false);
 
@@ -95,7 +100,7 @@ record WorldAction(ActionKind kind, int client, int detail) {
   @Override
   public String toString() {
     String who = OF_NODES.contains(kind) ? "node " : "";
-    boolean placeless = kind == ActionKind.REAP || kind == ActionKind.PEER_JOIN;
+    boolean placeless = PLACELESS.contains(kind);
     String where = placeless ? "" : " " + who + (char) ('A' + client);
     return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ')
         + where

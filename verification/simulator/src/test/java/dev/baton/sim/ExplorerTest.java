@@ -69,7 +69,7 @@ class ExplorerTest {
         "PEERS x faults=1 peers=1 lapses=1",
         "PEERS xx settled faults=1 peers=1",
         "PEERS xx settled lapses=1 transfers=1 peers=2",
-        "PEERS ww settled beats=2 withdrawals=1 peers=1",
+        "PEERS ww settled beats=2 looks=1 withdrawals=1 peers=1",
         "PEERS wr settled beats=1 downgrades=1 resigns=1 peers=1",
         "PERMITS 2:11 nearEnd=0 faults=1 resigns=1",
         "SHARED wrw settled lapses=1 downgrades=1 withdrawals=1",

@@ -9,9 +9,15 @@ final class PeerMistakes {
           new Mistake(
               "takes the end of another library's node for final",
               "WaitingInQueue.java",
-              "if (gone instanceof PeerNode) {",
+              "if (gone instanceof PeerNode || passable) {",
               "if (gone instanceof PeerNode && !inOrder) {",
               "PEERS ww settled beats=2 withdrawals=1 peers=1"),
+          new Mistake(
+              "writes behind a reader that took the number of a lost writer",
+              "WaitingInQueue.java",
+              "if (gone instanceof PeerNode || passable) {",
+              "if (gone instanceof PeerNode) {",
+              "PEERS ww settled beats=2 looks=1 withdrawals=1 peers=1"),
           new Mistake(
               "leaves the nodes of others out of the queue",
               "QueueFormat.java",

@@ -294,15 +294,17 @@ record WaitingInQueue(
   /**
    * Decides after a predecessor has gone, or has become a reader that lets us past. We lead at once
    * if our node is known to stand at that moment: its watch is armed, and events come in order.
-   * After another library's node we ask: its name may return, and a writer of Curator may have left
-   * a reader with its own number behind.
+   * After another library's node we ask: its name may return. A writer beside Curator's asks after
+   * each node: a writer of Curator, even one whose session is over, leaves a reader with its own
+   * number behind, which may be ahead of all.
    *
    * @param inOrder whether the news has a place in that order: a real event or an answer has
    */
   private ClaimStep onDeparted(NodeName gone, boolean inOrder) {
-    if (gone instanceof PeerNode) {
+    boolean passable = ticket.mode() == LockMode.WRITE && own.isInSharedQueue();
+    if (gone instanceof PeerNode || passable) {
       return CheckingTurn.sendCheck(
-          ticket, own, leased, "another library's node has gone: ask who is ahead now");
+          ticket, own, leased, "another library may have placed a node: ask who is ahead now");
     }
     PredecessorView rest = picture.withoutNode(gone, ticket.mode());
     boolean unasked = ticket.rule().leadsUnasked() && inOrder && own.armed() && leased;

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.curator.OneServer;
 import java.util.Collection;
@@ -38,8 +39,10 @@ final class InterProcessReadWriteLockTest {
     mine.writeLock().acquire();
     OneServer.assertStaysHeld(theirs.readLock());
     OneServer.assertStaysHeld(theirs.writeLock());
-    assertThat(mine.writeLock().getParticipantNodes())
-        .containsExactly(mine.writeLock().getLockPath());
+    List<String> writer = List.of(mine.writeLock().getLockPath());
+    await()
+        .atMost(LIMIT)
+        .until(() -> List.copyOf(mine.writeLock().getParticipantNodes()).equals(writer));
     assertThat(mine.readLock().getParticipantNodes()).isEmpty();
     mine.writeLock().release();
     OneServer.assertBecomesFree(theirs.writeLock());

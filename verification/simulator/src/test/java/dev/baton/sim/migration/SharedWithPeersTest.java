@@ -32,8 +32,7 @@ class SharedWithPeersTest {
   private static final Duration SESSION = Duration.ofSeconds(20);
 
   private static final EmbeddedZooKeeper SERVER = EmbeddedZooKeeper.launch();
-  private static final Baton BATON =
-      Baton.builder(SERVER.connectString()).sessionTimeout(SESSION).connect();
+  private static final Baton BATON = connectBaton();
   private static final CuratorFramework CURATOR =
       CuratorClients.connectClient(SERVER.connectString(), SESSION);
 
@@ -178,6 +177,40 @@ class SharedWithPeersTest {
     acquire(theirs.readLock());
     ours.readLock().acquireAsync(LIMIT).join().close();
     release(theirs.readLock());
+  }
+
+  /** Curator gives the thread that wrote a reader's node with the number of its lost node. */
+  @Test
+  void writerWaitsForReaderThatTookTheNumberOfItsLostNode() {
+    String path = "/shared/lost-writer";
+    CompletableFuture<Boolean> released = new CompletableFuture<>();
+    try (Baton other = connectBaton();
+        CuratorFramework losing = CuratorClients.connectClient(SERVER.connectString(), SESSION)) {
+      InterProcessReadWriteLock theirs = new InterProcessReadWriteLock(losing, path);
+      acquire(theirs.writeLock());
+      CompletableFuture<LockHold> first = writer(BATON, path).acquireAsync();
+      waitUntil("our place", () -> writer(BATON, path).participants().size() == 2);
+      SERVER.expireSession(ask(() -> losing.getZookeeperClient().getZooKeeper().getSessionId()));
+      LockHold hold = first.join();
+      CompletableFuture<Boolean> late =
+          writer(other, path).acquireAsync().thenApply(next -> released.isDone());
+      waitUntil("the other place", () -> writer(other, path).participants().size() == 2);
+      acquire(theirs.readLock());
+      hold.close();
+      waitUntil("our end", () -> writer(other, path).participants().size() == 2);
+      assertThat(late).isNotDone();
+      released.complete(true);
+      release(theirs.readLock());
+      assertThat(late.join()).isTrue();
+    }
+  }
+
+  private static Lock writer(Baton baton, String path) {
+    return baton.readWriteLock(path).sharedWith(Peers.CURATOR_READ_WRITE_LOCK).writeLock();
+  }
+
+  private static Baton connectBaton() {
+    return Baton.builder(SERVER.connectString()).sessionTimeout(SESSION).connect();
   }
 
   private static void exclude(InterProcessLock theirs, Lock ours) {
