@@ -277,7 +277,7 @@ final class SwarmCandidate {
     revoked = -1;
     long calls = world.callCount() + 1;
     giveWay();
-    boolean repeats = world.plan().hasStep(StepKind.MISHAP_ROWS);
+    boolean repeats = world.plan().hasMishaps();
     boolean late = revoked >= 0 && world.virtualTime().now() > revoked && !repeats;
     if (late && calls == world.callCount()) {
       noteFinding(WorldFinding.UNTOLD, 0, "that the term it has resigned from is over");

@@ -57,6 +57,11 @@ record WorldPlan(
     return steps.stream().anyMatch(act -> act.kind() == deed);
   }
 
+  /** Returns true if Baton's own code fails now and then. */
+  boolean hasMishaps() {
+    return hasStep(StepKind.MISHAP) || hasStep(StepKind.MISHAP_ROWS);
+  }
+
   /** Returns the longest session timeout that servers grant. */
   Duration longestTimeout() {
     return hasStep(StepKind.LIMIT_TIMEOUT) ? timeout.multipliedBy(2) : timeout;
