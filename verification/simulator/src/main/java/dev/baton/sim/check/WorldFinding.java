@@ -28,6 +28,8 @@ public enum WorldFinding {
    * The detail is the name of its node.
    */
   BEYOND("%1$s leads %2$s although its place is behind the end of the queue"),
+  /** The candidate came to lead while the node of another library's member was ahead. */
+  OUT_OF_TURN("%1$s leads %2$s although another library's member is ahead"),
   /**
    * The candidate's term was lost from the history. The detail may name other terms that were lost
    * too.

@@ -39,6 +39,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               WorldFinding.OUTLIVES,
               one -> one.kind() == JournalEvent.JournalEventKind.DELETED),
           new NeverHappens(
+              "no term begins in the turn of another library's member",
+              WorldFinding.OUT_OF_TURN,
+              one -> one.kind() == JournalEvent.JournalEventKind.VALID),
+          new NeverHappens(
               "nobody leads who came after the end of the line",
               WorldFinding.BEYOND,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID));

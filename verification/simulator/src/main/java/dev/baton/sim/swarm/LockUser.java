@@ -51,14 +51,17 @@ final class LockUser {
 
   private Lock createLock() {
     Baton baton = machine.baton();
+    CuratorMembers members = world.curatorMembers();
     if (mode == LockMode.READ) {
-      return baton.readWriteLock(path).readLock();
+      return members.shareLock(baton.readWriteLock(path)).readLock();
     }
     if (mode instanceof LockMode.PermitMode permits) {
       return baton.semaphore(path, permits.allPermits()).permits(permits.takenPermits());
     }
     return withLocalQueue(
-        mode == LockMode.EXCLUSIVE ? baton.lock(path) : baton.readWriteLock(path).writeLock());
+        mode == LockMode.EXCLUSIVE
+            ? members.shareLock(baton.lock(path))
+            : members.shareLock(baton.readWriteLock(path)).writeLock());
   }
 
   private Lock withLocalQueue(Lock lock) {
@@ -114,11 +117,15 @@ final class LockUser {
   }
 
   private void stopHold(LockHold held) {
-    if (hold == held && mode == LockMode.WRITE && held.isValid() && world.randomBelow(2) == 0) {
+    if (hold == held && mayDowngrade() && held.isValid() && world.randomBelow(2) == 0) {
       downgradeHold(held);
     } else {
       releaseHold(held, "done");
     }
+  }
+
+  private boolean mayDowngrade() {
+    return mode == LockMode.WRITE && !world.curatorMembers().isSharing();
   }
 
   private void downgradeHold(LockHold held) {

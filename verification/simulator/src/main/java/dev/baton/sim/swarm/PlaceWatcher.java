@@ -32,6 +32,9 @@ final class PlaceWatcher implements ModelNodeListener {
   /** The tokens of later holders by a node, by the token of its first holder. */
   private final Map<Long, List<Long>> turns = new HashMap<>();
 
+  /** The paths of places, by the transactions that created them. */
+  private final Map<Long, String> paths = new HashMap<>();
+
   /** The tags of places that an operator has asked to be released. */
   private final Set<NodeTag> marked = new HashSet<>();
 
@@ -101,6 +104,11 @@ final class PlaceWatcher implements ModelNodeListener {
     return deletions.getOrDefault(firstToken(token), Long.MAX_VALUE);
   }
 
+  /** Returns the path of the node from which the token comes. */
+  String nodeOf(long token) {
+    return paths.getOrDefault(new FencingToken(token).czxid(), "");
+  }
+
   /** Notes that a holder holds by this token. A node for the token exists, or did exist. */
   void noteHeld(long token) {
     long first = firstToken(token);
@@ -140,6 +148,7 @@ final class PlaceWatcher implements ModelNodeListener {
       return;
     }
     standing.merge(czxid, 1, Integer::sum);
+    paths.put(czxid, path);
     notePlace(path, czxid, JournalEventKind.PLACED);
   }
 

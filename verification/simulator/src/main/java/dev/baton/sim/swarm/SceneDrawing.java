@@ -18,6 +18,9 @@ final class SceneDrawing {
   /** The frequency of a scene alone: once in this many worlds. */
   private static final int ALONE_IN = 6;
 
+  /** The frequency of a scene that is drawn alone only: once in this many worlds. */
+  private static final int ALONE_ONLY_IN = 10;
+
   /** The lowest number of a step that strikes a machine with a leader. */
   private static final int AIMED = 500;
 
@@ -88,6 +91,19 @@ final class SceneDrawing {
           StepKind.LOSE_ANSWER,
           StepKind.DELETE_NODE);
 
+  /** What moves a queue in which others may ask for nothing. */
+  private static final List<StepKind> DEPARTURES =
+      List.of(
+          StepKind.CUT,
+          StepKind.RESIGN,
+          StepKind.STEP_OUT,
+          StepKind.CLOSE,
+          StepKind.RESTART,
+          StepKind.KILL,
+          StepKind.FREEZE,
+          StepKind.LAG,
+          StepKind.DELETE_NODE);
+
   private final SplittableRandom random;
   private final Duration timeout;
   private final Duration safety;
@@ -98,10 +114,15 @@ final class SceneDrawing {
     this.random = new SplittableRandom(Long.rotateLeft(~seed, 11));
     this.timeout = timeout;
     this.safety = safety;
-    List<SceneKind> kinds = SceneKind.DRAWN;
     boolean isAlone = random.nextInt(ALONE_IN) == 0;
-    SceneKind one = kinds.get(random.nextInt(kinds.size()));
-    this.alone = isAlone ? one : null;
+    SceneKind one = oneOf(random, SceneKind.DRAWN);
+    SplittableRandom rest = new SplittableRandom(Long.rotateLeft(seed, 13));
+    boolean isOfRest = rest.nextInt(ALONE_ONLY_IN) == 0;
+    this.alone = isOfRest ? oneOf(rest, SceneKind.ALONE) : isAlone ? one : null;
+  }
+
+  private static <T> T oneOf(SplittableRandom random, List<T> kinds) {
+    return kinds.get(random.nextInt(kinds.size()));
   }
 
   /** Returns true if a scene is all that happens in this world. */
@@ -111,8 +132,11 @@ final class SceneDrawing {
 
   /** Draws the scenes of the world. */
   List<PlannedStep> drawSteps() {
+    if (alone != null) {
+      return drawScene(alone);
+    }
     for (SceneKind scene : SceneKind.DRAWN) {
-      if (alone == null ? random.nextInt(SCENE_IN) == 0 : scene == alone) {
+      if (random.nextInt(SCENE_IN) == 0) {
         drawScene(scene);
       }
     }
@@ -134,6 +158,7 @@ final class SceneDrawing {
       case DEPOSED_SERVERS -> drawStrikes(StepKind.DEPOSE);
       case PARTITIONS -> drawPartitions();
       case RESTORED -> drawRestored();
+      case SHARED_QUEUES -> drawSharedQueues();
     }
     return List.copyOf(steps);
   }
@@ -156,7 +181,7 @@ final class SceneDrawing {
   }
 
   private StepKind oneOf(List<StepKind> kinds) {
-    return kinds.get(random.nextInt(kinds.size()));
+    return oneOf(random, kinds);
   }
 
   /** Draws timeouts that change while machines reconnect, and then lose the servers. */
@@ -268,13 +293,17 @@ final class SceneDrawing {
     addStep(StepKind.GUARD_LOCKS, Duration.ZERO, 0, Duration.ZERO);
     int lock = random.nextBoolean() ? PLAIN_LOCK : SHARED_LOCK;
     for (int i = random.nextInt(2, 7); i > 0; i--) {
-      int which = LOCK_MULTIPLE * random.nextInt(20) + lock + random.nextInt(6);
-      addStep(StepKind.LOCK, upTo(safety), which, Duration.ZERO);
+      addStep(StepKind.LOCK, upTo(safety), numberOf(lock), Duration.ZERO);
     }
     for (int i = random.nextInt(2, 9); i > 0; i--) {
       int which = random.nextBoolean() ? aimed() / 5 * 5 + TRANSACTIONS : aimed();
       addStep(oneOf(LATENESS), upTo(safety), which, quarters(5));
     }
+  }
+
+  /** Returns a number of a step at this lock. */
+  private int numberOf(int lock) {
+    return LOCK_MULTIPLE * random.nextInt(20) + lock + random.nextInt(6);
   }
 
   /** Draws crowds that fill the first sessions, and machines that lose one connection or all. */
@@ -316,6 +345,23 @@ final class SceneDrawing {
       Duration lasts = timeout.plus(quarters(4));
       addStep(StepKind.PARTITION, at, aimed(), lasts);
       at = at.plus(lasts).plus(quarters(4));
+    }
+  }
+
+  /** Draws members of Curator in shared queues, while candidates and locks come and go. */
+  private void drawSharedQueues() {
+    addStep(StepKind.SHARE_QUEUES, Duration.ZERO, 0, Duration.ZERO);
+    int lock = random.nextInt(4) == 0 ? PLAIN_LOCK : SHARED_LOCK;
+    for (int i = random.nextInt(2, 8); i > 0; i--) {
+      addStep(StepKind.LOCK, upTo(safety), numberOf(lock), Duration.ZERO);
+    }
+    for (int i = random.nextInt(2, 8); i > 0; i--) {
+      int which = random.nextInt(3) == 0 ? random.nextInt(1000) : numberOf(lock);
+      addStep(StepKind.CURATOR_MEMBER, upTo(safety), which, quarters(12).plusMillis(1));
+    }
+    for (int i = random.nextInt(6); i > 0; i--) {
+      Duration lasts = quarters(4).plusMillis(1);
+      addStep(oneOf(DEPARTURES), upTo(safety), random.nextInt(1000), lasts);
     }
   }
 

@@ -28,11 +28,14 @@ enum SceneKind {
   /** Leaders of an election are cut off with a server that goes on to answer reads. */
   PARTITIONS,
   /** All servers start anew with data from a backup, or without data. */
-  RESTORED;
+  RESTORED,
+  /** Queues are shared with members of Curator, which do all that real ones do. */
+  SHARED_QUEUES;
 
-  /** The scenes that worlds are drawn with. Searches for the others ask for them by their names. */
+  /** The scenes that are drawn alone, never among other faults. */
+  static final List<SceneKind> ALONE = List.of(MISHAPS, PARTITIONS, RESTORED, SHARED_QUEUES);
+
+  /** The scenes that are drawn alone or among other faults. */
   static final List<SceneKind> DRAWN =
-      Arrays.stream(values())
-          .filter(kind -> kind != MISHAPS && kind != PARTITIONS && kind != RESTORED)
-          .toList();
+      Arrays.stream(values()).filter(kind -> !ALONE.contains(kind)).toList();
 }

@@ -36,6 +36,10 @@ final class SessionNemesis {
 
   void addWays(Map<StepKind, Consumer<PlannedStep>> ways) {
     ways.put(StepKind.GUARD_LOCKS, act -> {}); // The guarded nodes ask the plan.
+    ways.put(StepKind.SHARE_QUEUES, act -> {}); // The members ask the plan.
+    ways.put(
+        StepKind.CURATOR_MEMBER,
+        act -> world.curatorMembers().join(act, nemesis.pathFor(act), nemesis));
     ways.put(StepKind.SHORT_SESSIONS, act -> {}); // The machines ask the plan.
     ways.put(StepKind.LIMIT_TIMEOUT, this::limitTimeouts);
     ways.put(StepKind.FORGET_SESSIONS, this::forgetSessions);

@@ -127,7 +127,11 @@ enum StepKind {
    */
   DEPOSE(0),
   /** All servers start anew with the data of an earlier moment, or with those of the beginning. */
-  RESTORE(0);
+  RESTORE(0),
+  /** From the beginning, queues are shared with members of Curator. */
+  SHARE_QUEUES(0),
+  /** A member of Curator joins a queue for a while. */
+  CURATOR_MEMBER(0);
 
   /** The actions of a machine's user and of strangers. They have their own chance. */
   static final List<StepKind> MISCHIEF =

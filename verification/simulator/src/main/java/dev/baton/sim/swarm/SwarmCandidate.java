@@ -2,6 +2,7 @@ package dev.baton.sim.swarm;
 
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
@@ -62,9 +63,9 @@ final class SwarmCandidate {
     this.insists = world.allCandidates().size() % 2 == 0 && !machine.isHung();
     this.sightings = new LeaderSightings(world, name, line);
     noteEvent(JournalEventKind.CAME, 0, rule.name());
-    CandidateBuilder builder =
-        machine.baton().election(line).withRule(rule).candidate(world.publicId(name));
-    this.candidate = setUp(builder).campaign();
+    Election election = machine.baton().election(line).withRule(rule);
+    Election shared = world.curatorMembers().shareElection(election, rule);
+    this.candidate = setUp(shared.candidate(world.publicId(name))).campaign();
     this.wish = candidate.whenLeader();
   }
 

@@ -40,6 +40,7 @@ final class SwarmWorld {
   private final Runnable emptyBackup;
   private final PlaceWatcher places;
   private final GuardedNodes guarded;
+  private final CuratorMembers members;
   private final List<SwarmMachine> machines = new ArrayList<>();
   private final List<SwarmCandidate> players = new ArrayList<>();
   private final List<LockUser> lockers = new ArrayList<>();
@@ -76,6 +77,7 @@ final class SwarmWorld {
                 this::randomBelow));
     this.emptyBackup = zooKeeper.backUp();
     this.guarded = new GuardedNodes(this);
+    this.members = new CuratorMembers(this);
     HistoryWatcher annals = new HistoryWatcher(chronicle, plan.watchful(), this::candidateName);
     this.places = new PlaceWatcher(zooKeeper, chronicle, annals, guarded::noteApplied);
     time.afterEach(this::lookForLeaders);
@@ -151,6 +153,10 @@ final class SwarmWorld {
     return guarded;
   }
 
+  CuratorMembers curatorMembers() {
+    return members;
+  }
+
   /** Returns a number from 0 up to, but not including, {@code bound}. */
   long randomBelow(long bound) {
     return random.nextLong(bound);
@@ -167,7 +173,7 @@ final class SwarmWorld {
    * served, too.
    */
   void setPriority(CandidateBuilder candidate) {
-    if (ranked) {
+    if (ranked && !members.isSharing()) {
       candidate.priority(ranks.nextInt(RANKS), plan.timeout().multipliedBy(5).dividedBy(4));
     }
   }
@@ -226,6 +232,11 @@ final class SwarmWorld {
     return lines.get(rule);
   }
 
+  /** Returns true if candidates queue at {@code line}. */
+  boolean isQueue(String line) {
+    return lines.contains(line) && plan.rules().get(lines.indexOf(line)) == TurnRule.QUEUE;
+  }
+
   /** Returns the public id of the candidate with this name. */
   String publicId(String name) {
     return name + idEnd;
@@ -233,7 +244,7 @@ final class SwarmWorld {
 
   /** Returns the name of the candidate with this id. */
   String candidateName(String id) {
-    return id.substring(0, id.length() - idEnd.length());
+    return id.endsWith(idEnd) ? id.substring(0, id.length() - idEnd.length()) : id;
   }
 
   /** Returns the number of calls so far that return only when something has happened. */

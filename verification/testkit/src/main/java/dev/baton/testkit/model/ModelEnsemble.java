@@ -285,9 +285,16 @@ public final class ModelEnsemble implements EnsemblePort {
     createNode(path, ZooKeeperRequest.NodeKind.EPHEMERAL);
   }
 
-  private void createNode(String path, ZooKeeperRequest.NodeKind kind) {
+  /** Does the same with the next number at the end of the path. Returns the whole path. */
+  public String createNumberedNode(String path) {
+    return createNode(path, ZooKeeperRequest.NodeKind.EPHEMERAL_SEQUENTIAL).get(0);
+  }
+
+  private List<String> createNode(String path, ZooKeeperRequest.NodeKind kind) {
     ZooKeeperRequest create = new ZooKeeperRequest.Create(path, "", kind);
-    quorum.commit(quorum.tree().carryOut(create, Long.MAX_VALUE, 0, null).changes());
+    var done = quorum.tree().carryOut(create, Long.MAX_VALUE, 0, null);
+    quorum.commit(done.changes());
+    return done.answer().paths();
   }
 
   /** Writes into a node, as a stranger does. */

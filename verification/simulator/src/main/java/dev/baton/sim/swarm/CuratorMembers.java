@@ -1,0 +1,159 @@
+package dev.baton.sim.swarm;
+
+import dev.baton.election.Election;
+import dev.baton.lock.Lock;
+import dev.baton.lock.ReadWriteLock;
+import dev.baton.participants.Peers;
+import dev.baton.protocol.TurnRule;
+import dev.baton.sim.check.WorldFinding;
+import dev.baton.testkit.model.ModelEnsemble;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The members of Curator in the queues of worlds that share them. A member has its turn while its
+ * node is the first that counts, and leaves after a while. A writer may read on: it creates a
+ * reader's node with its own number. It does so even after its session has ended, if it held the
+ * lock and has not noticed the end.
+ */
+final class CuratorMembers {
+  private static final String ID = "_c_%08x-0000-4000-8000-000000000000-";
+  private static final String READ = "__READ__";
+  private static final String WRITE = "__WRIT__";
+  private static final int DIGITS = 10;
+
+  private final SwarmWorld world;
+  private final ModelEnsemble zooKeeper;
+  private final boolean share;
+
+  /** The nodes of Baton that were first when a late reader came in front of them. */
+  private final Set<String> overtaken = new HashSet<>();
+
+  private int members;
+
+  CuratorMembers(SwarmWorld world) {
+    this.world = world;
+    this.zooKeeper = world.zooKeeper();
+    this.share = world.plan().hasStep(StepKind.SHARE_QUEUES);
+  }
+
+  /** Returns the election as Baton uses it in this world. */
+  Election shareElection(Election election, TurnRule rule) {
+    return share && rule == TurnRule.QUEUE ? election.sharedWith(Peers.CURATOR_LATCH) : election;
+  }
+
+  /** Returns the lock as Baton uses it in this world. */
+  Lock shareLock(Lock lock) {
+    return share ? lock.sharedWith(Peers.CURATOR_MUTEX) : lock;
+  }
+
+  /** Returns the lock as Baton uses it in this world. */
+  ReadWriteLock shareLock(ReadWriteLock lock) {
+    return share ? lock.sharedWith(Peers.CURATOR_READ_WRITE_LOCK) : lock;
+  }
+
+  /** Returns true if the queues of this world are shared where they can be. */
+  boolean isSharing() {
+    return share;
+  }
+
+  /** Lets a member join the queue at {@code line}, if there is one. */
+  void join(PlannedStep act, String line, SwarmNemesis nemesis) {
+    String marker = markerFor(act, line);
+    if (marker.isEmpty() || !zooKeeper.nodeExists(line)) {
+      return;
+    }
+    String node = zooKeeper.createNumberedNode(line + "/" + newId() + marker);
+    if (marker.equals(WRITE)) {
+      nemesis.undoAfter(act.lasts().dividedBy(2), () -> readOn(act, node, nemesis));
+    }
+    nemesis.undoAfter(act.lasts(), () -> leave(node));
+  }
+
+  private String newId() {
+    return ID.formatted(++members);
+  }
+
+  /** Returns the text before the numbers of members in the queue; empty if it is not shared. */
+  private String markerFor(PlannedStep act, String line) {
+    if (line.equals(SwarmLock.SHARED.lockPath())) {
+      return act.which() % 4 == 0 ? READ : WRITE;
+    }
+    if (line.equals(SwarmLock.PLAIN.lockPath())) {
+      return "lock-";
+    }
+    return world.isQueue(line) ? "latch-" : "";
+  }
+
+  /** Lets a writer that holds the lock read as well, before it leaves or is lost, or after that. */
+  private void readOn(PlannedStep act, String writer, SwarmNemesis nemesis) {
+    if (!zooKeeper.nodeExists(writer) || isBehindAny(writer) || act.which() % 3 == 0) {
+      return;
+    }
+    Duration quarter = act.lasts().dividedBy(4);
+    if (act.which() % 3 == 1) {
+      createReader(writer, quarter, nemesis);
+      leave(writer);
+    } else {
+      leave(writer);
+      nemesis.undoAfter(
+          quarter,
+          () -> {
+            noteOvertaken(lineOf(writer));
+            createReader(writer, quarter, nemesis);
+          });
+    }
+  }
+
+  private void createReader(String writer, Duration lasts, SwarmNemesis nemesis) {
+    String reader = lineOf(writer) + "/" + newId() + READ + numberText(writer);
+    if (zooKeeper.nodeExists(lineOf(writer))) {
+      zooKeeper.createEphemeralNode(reader);
+      nemesis.undoAfter(lasts, () -> leave(reader));
+    }
+  }
+
+  private void leave(String node) {
+    if (zooKeeper.nodeExists(node)) {
+      zooKeeper.deleteTree(node);
+    }
+  }
+
+  private void noteOvertaken(String line) {
+    zooKeeper.childNames(line).stream()
+        .map(name -> line + "/" + name)
+        .filter(node -> !isBehindAny(node))
+        .forEach(overtaken::add);
+  }
+
+  private boolean isBehindAny(String node) {
+    return isBehind(node, "");
+  }
+
+  /** Notes a term of Baton that begins while a member is ahead of its node. */
+  void noteTerm(String name, String line, long token) {
+    String node = world.placeWatcher().nodeOf(token);
+    if (share && zooKeeper.nodeExists(node) && !overtaken.contains(node) && isBehind(node, "_c_")) {
+      world.eventLog().noteFinding(name, line, WorldFinding.OUT_OF_TURN, token, "");
+    }
+  }
+
+  /** Returns true if a node of a name that begins so, and that counts, is ahead of {@code node}. */
+  private boolean isBehind(String node, String begin) {
+    String counts = node.contains(READ) ? WRITE : "";
+    List<String> names = zooKeeper.childNames(lineOf(node));
+    return names.stream()
+        .filter(name -> name.startsWith(begin) && name.contains(counts))
+        .anyMatch(name -> numberText(name).compareTo(numberText(node)) < 0);
+  }
+
+  private static String lineOf(String node) {
+    return node.substring(0, node.lastIndexOf('/'));
+  }
+
+  private static String numberText(String node) {
+    return node.substring(node.length() - DIGITS);
+  }
+}
