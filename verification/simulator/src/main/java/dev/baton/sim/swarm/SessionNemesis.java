@@ -182,7 +182,6 @@ final class SessionNemesis {
   }
 
   private void deposeServer(PlannedStep act) {
-    zooKeeper.setDeposedLeadersServe(true);
     ModelRoute route = nemesis.machineFor(act).route();
     int server = zooKeeper.cutOffLeader();
     nemesis.undoAfter(act.lasts(), () -> zooKeeper.healServer(server));

@@ -118,15 +118,12 @@ public final class ModelEnsemble implements EnsemblePort {
   }
 
   /**
-   * Makes leaders that are cut off go on answering pings and reads beside the next leader, or stops
-   * that. They do so until they miss their followers, as real ones do.
+   * Cuts the leader off from the other servers, but not from its clients. It goes on to answer
+   * pings and reads beside the next leader until it misses its followers, as real ones do. Returns
+   * its number.
    */
-  public void setDeposedLeadersServe(boolean serve) {
-    quorum.setDeposedServe(serve);
-  }
-
-  /** Cuts the leader off from the other servers, but not from its clients. */
   public int cutOffLeader() {
+    quorum.letDeposedServe();
     int leader = quorum.leaderNumber();
     cutOff(leader);
     return leader;

@@ -63,8 +63,8 @@ final class ModelQuorum {
       Consumer<ZooKeeperAnswer> then) {}
 
   /** Makes leaders that are cut off serve on beside the next leader, until they give up. */
-  void setDeposedServe(boolean serve) {
-    deposedServe = serve;
+  void letDeposedServe() {
+    deposedServe = true;
   }
 
   ModelTree tree() {
