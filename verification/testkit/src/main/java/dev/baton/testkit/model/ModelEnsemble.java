@@ -394,6 +394,6 @@ public final class ModelEnsemble implements EnsemblePort {
 
   @Override
   public void close() {
-    route.close();
+    // The servers outlive each client. Only a client with a route of its own ends its sessions.
   }
 }

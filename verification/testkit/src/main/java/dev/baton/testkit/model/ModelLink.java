@@ -356,6 +356,10 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
 
   @Override
   public void closeSession(Runnable then) {
+    if (dropped) {
+      time.runAfter(0, then);
+      return;
+    }
     dropped = true;
     afterClose = then;
     ModelSession ended = session;

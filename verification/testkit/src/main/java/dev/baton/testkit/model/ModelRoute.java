@@ -197,6 +197,6 @@ public final class ModelRoute implements EnsemblePort {
 
   @Override
   public void close() {
-    // The servers outlive their clients.
+    List.copyOf(links).forEach(link -> link.closeSession(() -> {}));
   }
 }
