@@ -76,10 +76,17 @@ public sealed interface Claim
     return tags;
   }
 
+  /** Returns whether its last node is known to be gone, and it has begun to create no other. */
+  default boolean isNodeGone() {
+    return false;
+  }
+
   /** Returns the tags of the nodes that stand, or may still be created, as far as it knows. */
   default Set<NodeTag> knownTags() {
     Set<NodeTag> tags = new HashSet<>(ticket().orphans());
-    tags.add(ticket().tag());
+    if (!isNodeGone()) {
+      tags.add(ticket().tag());
+    }
     QueueNode replaced = old();
     if (replaced != null) {
       tags.add(replaced.tag());

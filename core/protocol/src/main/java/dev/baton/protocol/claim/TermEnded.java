@@ -39,6 +39,11 @@ record TermEnded(ClaimContext ticket, @Nullable NodeName node, NextMove after, b
   }
 
   @Override
+  public boolean isNodeGone() {
+    return node == null;
+  }
+
+  @Override
   public ClaimStep onConnected() {
     return ClaimStep.toState(
         new TermEnded(ticket, node, after, true), "the work has not stopped yet");
