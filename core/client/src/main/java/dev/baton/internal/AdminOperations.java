@@ -9,6 +9,7 @@ import dev.baton.participants.TermRecord;
 import dev.baton.participants.TransferRefusedException;
 import dev.baton.protocol.EvictionOutcome;
 import dev.baton.protocol.claim.NodeMessage;
+import dev.baton.protocol.claim.NodeName;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
@@ -131,6 +132,12 @@ public final class AdminOperations {
       throw new BatonException(
           "%s is not Baton's: its owner in %s would not notice that its node is gone"
               .formatted(victim.path(), SharedQueues.libraryAt(path)));
+    }
+    if (victim.isOverwritten() && victim.nodeName() instanceof NodeName.LeaderNode) {
+      throw new BatonException(
+          "%s: another program has overwritten the node, so it is unknown whose it is"
+                  .formatted(victim.path())
+              + "; end the session 0x%x".formatted(victim.stat().session()));
     }
     if (mark != null && victim.sessionTimeout().isZero()) {
       throw new BatonException(victim.path() + " has no session timeout; call evictNow instead");

@@ -4,6 +4,7 @@ import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.error.UnreachableException;
 import dev.baton.runtime.order.EvictionMarkLost;
+import dev.baton.runtime.order.NodeOverwritten;
 import dev.baton.runtime.order.WriteDenied;
 import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
@@ -85,6 +86,9 @@ public final class BlockingCalls {
     }
     if (cause instanceof EvictionMarkLost) {
       return new BatonException(cause.getMessage() + "; evict it again", cause);
+    }
+    if (cause instanceof NodeOverwritten) {
+      return new BatonException(cause.getMessage() + "; evictNow takes its place at once", cause);
     }
     return cause instanceof ReadDenied denied
         ? new BatonException(

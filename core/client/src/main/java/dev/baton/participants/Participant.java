@@ -7,7 +7,8 @@ import java.util.Locale;
 /**
  * A participant in an election's queue, as its node in ZooKeeper tells.
  *
- * @param id the id of the candidate; two candidates may have the same
+ * @param id the id of the candidate; two candidates may have the same. The name of the node, if
+ *     another program has overwritten its content.
  * @param nodePath the path of its node, which is unique for ever
  * @param metadata the metadata of the candidate
  * @param role its role by its position

@@ -110,7 +110,7 @@ class HeartbeatTest {
 
     // The news comes just before the next heartbeat, so the node is still being read again then.
     world.run(untilNext.minus(oneWay).minusMillis(10));
-    world.zooKeeper.writeNode(second, "mail");
+    world.rewrite(second);
     assertThat(world.requestsIn(oneWay.plusMillis(20)))
         .containsSequence(new ZooKeeperRequest.GetData(second, true), heartbeat(check(first, 0)));
     world.run(SOON);

@@ -210,6 +210,22 @@ class HistoryTest {
   }
 
   @Test
+  void aTermDoesNotNameTheLeaderBeforeAnEarlierTerm() {
+    List<Candidate> line = world.line("A", "B");
+    world.run(SOON);
+    line.get(0).close();
+    world.run(SOON);
+    line.get(1).resign();
+    world.run(SOON);
+
+    assertThat(told()).containsExactly("A CLOSED", "B RESIGNED", "B leads");
+    assertThat(world.zooKeeper.childNames(NODE))
+        .filteredOn(name -> name.contains(",begun,") && name.endsWith(",A"))
+        .as("A's term, and the one after it")
+        .hasSize(2);
+  }
+
+  @Test
   void whatAStrangerMakesBelowItIsLeftAlone() {
     world.line("A").get(0).close();
     world.run(SOON);

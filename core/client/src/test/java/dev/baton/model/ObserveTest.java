@@ -19,6 +19,7 @@ import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ManualLoop;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,13 +169,23 @@ class ObserveTest {
 
   @Test
   void leavesOutForeignNodes() {
-    List<Candidate> line = world.line("A", "B");
-    world.zooKeeper.writeNode(line.get(0).nodePath().orElseThrow(), "not ours");
+    world.line("A", "B");
     world.zooKeeper.createNode(PATH + "/config");
     ElectionObservation observation = watched.observe();
 
-    assertThat(watched.told()).containsExactly("B joined", "B leads");
+    assertThat(watched.told()).containsExactly("A joined", "B joined", "A leads");
     watched.checkKnowsAll(observation);
+  }
+
+  @Test
+  void knowsWhoseNodeAnotherProgramHadOverwrittenWithinAMinute() {
+    List<Candidate> line = world.line("A", "B");
+    world.zooKeeper.writeNode(line.get(0).nodePath().orElseThrow(), "not ours");
+    ElectionObservation observation = watched.observe();
+    world.run(Duration.ofSeconds(61));
+
+    watched.checkKnowsAll(observation);
+    assertThat(observation.leader()).get().extracting(Participant::id).isEqualTo("A");
   }
 
   @Test

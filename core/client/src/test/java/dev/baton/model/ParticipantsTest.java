@@ -122,14 +122,6 @@ class ParticipantsTest {
   }
 
   @Test
-  void leaveOutWhoseNodeHoldsSomethingElse() {
-    List<Candidate> line = world.line("A", "B");
-    world.zooKeeper.writeNode(line.get(0).nodePath().orElseThrow(), "not ours");
-
-    assertThat(observed().participants()).extracting(Participant::id).containsExactly("B");
-  }
-
-  @Test
   void areReadAgainWhenTheConnectionIsLost() {
     world.line("A", "B");
     var unused = observed().participants();

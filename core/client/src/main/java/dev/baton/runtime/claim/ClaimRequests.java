@@ -44,6 +44,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   private final Predecessor predecessor = new Predecessor();
   private final PlaceRelease parting;
   private final NodesWithoutSession abandoned;
+  private final OwnNodeRepair repair;
   private final OwnTransactions transactions;
   private volatile @Nullable QueuePlace front;
   private boolean stopped;
@@ -60,6 +61,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     this.parting = new PlaceRelease(keeper, runner, path, occupant);
     this.abandoned =
         new NodesWithoutSession(keeper, runner, runner::claim, path, occupant::onProblem);
+    this.repair = new OwnNodeRepair(keeper, runner, place, this::encodedData);
   }
 
   /** Stops listening to news of any node. */
@@ -118,7 +120,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
         new HistoryWriter.TermBeginning(
             new ZooKeeperRequest.Check(guardNode(runner.claim().ticket().tag()), -1),
             PastTerm.begunTerm(place.id(), term.token().value(), now),
-            predecessor.lastTerm(now),
+            predecessor.takeLastTerm(now),
             most,
             runner.ownNode().node() instanceof QueueNode seat && seat.sequence() == 0);
     return new HistoryWriter(loop, keeper, runner, path, beginning);
@@ -194,6 +196,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     parting.notePlacing(tag);
     proofSent = keeper.nanoTime();
     if (place.rule().hasQueue()) {
+      predecessor.forgetLast();
       keeper.sendRequest(
           runner,
           createRequest(tag),
@@ -255,23 +258,22 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
           }
           watchPath(pathOf(node), onNode);
           NodeData data = NodeData.decode(node, answer.data()).orElse(null);
-          if (data != null) {
-            noteAhead(node, stat, data.id());
-          }
+          noteAhead(node, stat, data);
           parting.noteLeaderNode(node, stat, data);
           long czxid = transactions.ofRead(node, data, stat.czxid());
           deliverEvent(readEvent(node, czxid, stat.version(), data));
           abandoned.noteRead(node, stat);
+          repair.noteRead(node, stat, data);
         });
   }
 
-  private void noteAhead(NodeName node, ZooKeeperAnswer.NodeStat stat, String id) {
+  private void noteAhead(NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
     OwnNode own = runner.claim().own();
     if (own == null || !own.node().equals(node)) {
-      predecessor.noteSeen(node, id, stat.czxid());
+      predecessor.noteSeen(node, data, stat.czxid());
     }
-    if (!keeper.ownsNode(stat)) {
-      occupant.onPredecessor(id);
+    if (data != null && !keeper.ownsNode(stat)) {
+      occupant.onPredecessor(data.id());
     }
   }
 
@@ -331,6 +333,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   }
 
   private void exchangePlace(QueueNode old, boolean handedOver, List<ZooKeeperRequest> parts) {
+    predecessor.forgetLast();
     parting.exchangePlace(
         old,
         handedOver,

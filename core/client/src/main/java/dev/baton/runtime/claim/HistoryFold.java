@@ -106,16 +106,21 @@ final class HistoryFold {
 
   /**
    * Removes the latest terms from {@code earlier} if there are more than {@code most} entries, and
-   * returns the beginning of the term after those that are left.
+   * returns the beginning of the term after those that are left. It may name the last of them,
+   * whose own beginning may not have been written.
    */
   private HistoryEntry limitEntries(List<HistoryEntry> earlier, int most) {
     if (earlier.size() <= most) {
       return HistoryEntry.ofBeginning(term.term(), term.before());
     }
     long end = earlier.get(most).term().token();
+    Optional<PastTerm> before =
+        earlier.stream()
+            .filter(entry -> entry.term().token() == end)
+            .flatMap(entry -> Optional.ofNullable(entry.before()).stream())
+            .findFirst();
     earlier.removeIf(entry -> entry.term().token() >= end);
-    PastTerm leftOut = PastTerm.begunTerm("", end, term.term().from());
-    return HistoryEntry.ofBeginning(leftOut, Optional.empty());
+    return HistoryEntry.ofBeginning(PastTerm.begunTerm("", end, term.term().from()), before);
   }
 
   private void warnIfDenied(ZooKeeperAnswer answer) {

@@ -126,6 +126,11 @@ public record NodeData(
     return name instanceof NodeName.PeerNode ? Optional.of(ofId(NO_TAG, data)) : decode(data);
   }
 
+  /** Returns what is known of the owner of a node whose content another program has overwritten. */
+  static NodeData ofOverwritten(NodeName name) {
+    return ofId(name instanceof NodeName.QueueNode ours ? ours.tag() : NO_TAG, name.nodeText());
+  }
+
   private static NodeData ofId(NodeTag tag, @Nullable String data) {
     return new NodeData(tag, data == null ? "" : data, "", 0, 0, PlaceAttributes.NONE);
   }

@@ -12,21 +12,30 @@ public final class Predecessor {
 
   private record SeenNode(NodeName node, String id, long czxid) {}
 
-  /** The node of one who is ahead was read. */
-  public void noteSeen(NodeName node, String id, long czxid) {
-    seen = new SeenNode(node, id, czxid);
+  /**
+   * Called when the node of one who is ahead was read.
+   *
+   * @param data the content; null if it is not Baton's
+   */
+  public void noteSeen(NodeName node, @Nullable NodeData data, long czxid) {
+    seen = data == null ? null : new SeenNode(node, data.id(), czxid);
   }
 
-  /** The only node ahead has gone. */
+  /** Called when the only node ahead has gone. */
   public void noteGone(NodeName node) {
-    if (seen != null && seen.node().equals(node)) {
-      last = seen;
-    }
+    last = seen != null && seen.node().equals(node) ? seen : null;
   }
 
-  /** Returns the term of the predecessor that went last; its end was noticed now. */
-  public Optional<PastTerm> lastTerm(long now) {
-    return Optional.ofNullable(last)
+  /** Called when the claim takes another place in the queue: it has no predecessor there yet. */
+  public void forgetLast() {
+    last = null;
+  }
+
+  /** Returns, once, the term of the predecessor that went last; its end was noticed now. */
+  public Optional<PastTerm> takeLastTerm(long now) {
+    SeenNode gone = last;
+    last = null;
+    return Optional.ofNullable(gone)
         .map(
             one ->
                 PastTerm.begunTerm(one.id(), FencingToken.ofTransaction(one.czxid()).value(), 0)

@@ -26,20 +26,30 @@ public record QueueMember(
     NodeData data,
     ZooKeeperAnswer.NodeStat stat,
     int position) {
-  /** The one whose node {@code answer} shows, if it is a participant's. */
+  /**
+   * Returns the participant whose node {@code answer} shows, if the node exists. A node counts by
+   * its name: one whose content is not Baton's keeps its place, and its name is the id.
+   */
   public static Optional<QueueMember> readFrom(
       String path, NodeName name, ZooKeeperAnswer answer, int place) {
     ZooKeeperAnswer.NodeStat stat = answer.stat();
     String text = answer.data() == null ? "" : answer.data();
-    return stat == null
-        ? Optional.empty()
-        : NodeData.decode(name, answer.data())
-            .map(data -> new QueueMember(path, name, text, data, stat, place));
+    if (stat == null) {
+      return Optional.empty();
+    }
+    NodeData data =
+        NodeData.decode(name, answer.data()).orElseGet(() -> NodeData.ofOverwritten(name));
+    return Optional.of(new QueueMember(path, name, text, data, stat, place));
   }
 
   /** Returns whether it is of another library, or a node that is waited for as if it were. */
   public boolean isPeer() {
     return nodeName instanceof NodeName.PeerNode;
+  }
+
+  /** Returns whether another program has overwritten its node, whose content is not Baton's. */
+  public boolean isOverwritten() {
+    return NodeData.decode(nodeName, text).isEmpty();
   }
 
   /** Returns the timeout of its session. */

@@ -71,7 +71,7 @@ final class MessageWriter implements SessionMember {
   @Override
   public void onConnected() {
     if (sent == null) {
-      onFound(to.data(), to.text(), to.stat().version());
+      onFound(to.text(), to.stat().version());
     } else {
       keeper.sendBarrier();
       lookAgain();
@@ -83,7 +83,12 @@ final class MessageWriter implements SessionMember {
     result.completeExceptionally(thrown);
   }
 
-  private void onFound(NodeData data, String text, int version) {
+  private void onFound(String text, int version) {
+    NodeData data = NodeData.decode(text).orElse(null);
+    if (data == null) {
+      result.completeExceptionally(new NodeOverwritten(to.path()));
+      return;
+    }
     NodeMessage there = data.mail();
     if (there != null && (there.equals(sent) || there.staysBefore(wanted))) {
       result.complete(Optional.of(there));
@@ -146,13 +151,12 @@ final class MessageWriter implements SessionMember {
 
   private void onLooked(ZooKeeperAnswer answer) {
     ZooKeeperAnswer.NodeStat stat = answer.stat();
-    NodeData data = NodeData.decode(answer.data()).orElse(null);
     if (answer.outcome() == RequestOutcome.DENIED) {
       result.completeExceptionally(new ReadDenied(to.path()));
-    } else if (stat == null || data == null || stat.czxid() != to.stat().czxid()) {
+    } else if (stat == null || stat.czxid() != to.stat().czxid()) {
       result.complete(Optional.empty());
     } else {
-      onFound(data, Objects.requireNonNull(answer.data()), stat.version());
+      onFound(Objects.requireNonNull(answer.data()), stat.version());
     }
   }
 }

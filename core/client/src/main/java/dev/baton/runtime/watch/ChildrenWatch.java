@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The participants below one node, read at once and at each later change. A known participant is
- * not read again, except the owner of a race's leader node, because that name returns. Where there
- * is no node, the watch waits for one.
+ * not read again, except the owner of a race's leader node, because that name returns, and an owner
+ * whose node another program has overwritten. Where there is no node, the watch waits for one.
  */
 final class ChildrenWatch extends PathWatch {
   private final String parent;
   private final QueueFormat format;
   private final ParticipantsWatch roster;
 
-  /** The known participants by node; empty for a node that is not a participant's. */
+  /** The known participants by node; empty for a node that has gone. */
   private final Map<NodeName, Optional<QueueMember>> known = new HashMap<>();
 
   private final Set<NodeName> asked = new HashSet<>();
@@ -74,6 +74,15 @@ final class ChildrenWatch extends PathWatch {
     roster.reportDisconnected();
   }
 
+  /** Reads all anew, since an answer may have been lost. */
+  @Override
+  public void onFailed(Throwable thrown) {
+    if (!isStopped()) {
+      onDisconnected();
+    }
+    super.onFailed(thrown);
+  }
+
   @Override
   protected void sendRequests() {
     keeper.sendRequest(this, new ZooKeeperRequest.GetChildren(parent, true), this::onListed);
@@ -100,6 +109,7 @@ final class ChildrenWatch extends PathWatch {
     names = found;
     known.keySet().retainAll(new HashSet<>(found));
     known.remove(LeaderNode.LEADER);
+    known.values().removeIf(one -> one.filter(QueueMember::isOverwritten).isPresent());
     for (NodeName name : found) {
       if (!known.containsKey(name) && asked.add(name)) {
         String node = parent + "/" + name.nodeText();
@@ -116,9 +126,17 @@ final class ChildrenWatch extends PathWatch {
     if (answer.outcome() == RequestOutcome.DENIED) {
       onRefused(node);
     } else if (answer.outcome() == RequestOutcome.DONE) {
-      known.put(name, QueueMember.readFrom(node, name, answer, 0));
+      takeMember(name, QueueMember.readFrom(node, name, answer, 0));
     }
     roster.reportIfRead();
+  }
+
+  /** Takes a participant; looks again later where its owner may write its node again. */
+  private void takeMember(NodeName name, Optional<QueueMember> member) {
+    known.put(name, member);
+    if (!isStopped() && member.filter(QueueMember::isOverwritten).isPresent()) {
+      lookAfter(DENIED_NANOS);
+    }
   }
 
   /** Reports the refusal and looks again later, since no watch tells when a permission changes. */

@@ -1,0 +1,89 @@
+package dev.baton.runtime.claim;
+
+import dev.baton.protocol.LockMode;
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.LeaderNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
+import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.loop.LoopLog;
+import dev.baton.runtime.node.ClaimPlace;
+import dev.baton.runtime.node.NodeData;
+import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.SessionKeeper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the content of a claim's node again when another program has overwritten it. Without it
+ * nobody could tell whose node it is, nor send its owner a message. The claim notices the write as
+ * it notices any other.
+ */
+final class OwnNodeRepair {
+  private static final LoopLog log = LoopLog.of(OwnNodeRepair.class);
+
+  private final SessionKeeper keeper;
+  private final ClaimRunner runner;
+  private final ClaimPlace place;
+  private final Function<NodeTag, String> content;
+
+  /**
+   * Creates the repair of a claim's node.
+   *
+   * @param content returns the content of the claim's node with a tag
+   */
+  OwnNodeRepair(
+      SessionKeeper keeper,
+      ClaimRunner runner,
+      ClaimPlace place,
+      Function<NodeTag, String> content) {
+    this.keeper = keeper;
+    this.runner = runner;
+    this.place = place;
+    this.content = content;
+  }
+
+  /**
+   * Called when a node was read, after the claim has heard of it.
+   *
+   * @param data the content; null if it is not Baton's
+   */
+  void noteRead(NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
+    if (data == null && mayWrite() && runner.standsBy(stat.czxid())) {
+      writeContent(node, stat.version());
+    }
+  }
+
+  /** Returns false for a writer, which may read on by now: its node tells that. */
+  private boolean mayWrite() {
+    return place.mode() != LockMode.WRITE && keeper.isConnected();
+  }
+
+  private void writeContent(NodeName node, int version) {
+    NodeTag tag = runner.claim().ticket().tag();
+    List<ZooKeeperRequest> parts = new ArrayList<>();
+    if (node == LeaderNode.LEADER) { // A later leader's node would have the same path.
+      parts.add(new ZooKeeperRequest.Check(pathOf(new WinnerNode(tag)), -1));
+    }
+    parts.add(
+        new ZooKeeperRequest.SetData(pathOf(node), NodeBytes.of(content.apply(tag)), version));
+    keeper.sendRequest(
+        runner, new ZooKeeperRequest.MultiRequest(parts), answer -> logRepair(node, answer));
+  }
+
+  private String pathOf(NodeName node) {
+    return place.path().of(node);
+  }
+
+  private void logRepair(NodeName node, ZooKeeperAnswer answer) {
+    if (answer.outcome() == RequestOutcome.DONE) {
+      log.warn("Another program had overwritten {}; its content is written again", pathOf(node));
+    } else if (answer.outcome() == RequestOutcome.DENIED) {
+      log.warn("Another program has overwritten {}, which this identity can't write", pathOf(node));
+    }
+  }
+}
