@@ -69,11 +69,11 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   /** Joins the queue, in the loop. Thread-safe. */
   void beginJoining() {
-    context.engine().addRecovery(recovery);
-    context.loop().postTask(absence::joinIfDue);
+    context.engine().runUntilDone(absence::joinIfDue);
   }
 
   private void joinQueue() {
+    context.engine().addRecovery(recovery);
     telemetry.onJoining();
     Optional.ofNullable(registration).ifPresent(RaceRegistration::beginRegistration);
     runner = context.engine().enterQueue(place, this);
@@ -163,13 +163,13 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void beginClosing() {
     withdrawn = true;
-    context.loop().postTask(this::leaveForGood);
+    context.engine().runUntilDone(this::leaveForGood);
   }
 
   private void leaveForGood() {
     waiters.closeAll();
     following.stopFollowing();
-    if (absence.isOutOfQueue()) {
+    if (runner == null || absence.isOutOfQueue()) {
       stayOut();
     } else {
       claimRunner().withdrawClaim();

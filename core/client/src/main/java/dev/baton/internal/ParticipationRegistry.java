@@ -47,13 +47,19 @@ public final class ParticipationRegistry {
   /**
    * Begins a participation, and keeps it until it has ended.
    *
+   * @param beginning begins it; if this throws, there is no participation
    * @throws ClosedException if this Baton has been closed
    */
   public synchronized void beginParticipation(
       ClosableParticipation participation, Runnable beginning) {
     checkOpen();
     participations.add(participation);
-    beginning.run();
+    try {
+      beginning.run();
+    } catch (RuntimeException | Error e) {
+      participations.remove(participation);
+      throw e;
+    }
     var unused = participation.whenClosed().thenRun(() -> participations.remove(participation));
   }
 

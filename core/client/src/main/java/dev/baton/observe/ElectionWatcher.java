@@ -44,7 +44,14 @@ final class ElectionWatcher
 
   /** Begins to watch. Thread-safe. */
   void beginWatching() {
-    engine.loop().postTask(() -> roster = engine.watchParticipants(path, this));
+    engine.runUntilDone(this::startWatching);
+  }
+
+  private void startWatching() {
+    if (!stopped) {
+      roster = roster == null ? engine.newParticipantsWatch(path, this) : roster;
+      roster.startWatching();
+    }
   }
 
   @Override
@@ -58,7 +65,7 @@ final class ElectionWatcher
   public void beginClosing() {
     silenceCallbacks();
     closed.complete(null);
-    engine.loop().postTask(this::stopWatching);
+    engine.runUntilDone(this::stopWatching);
   }
 
   private void stopWatching() {

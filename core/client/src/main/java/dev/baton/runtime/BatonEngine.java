@@ -107,6 +107,31 @@ public final class BatonEngine {
     recoveries.remove(recovery);
   }
 
+  /**
+   * Runs {@code task} in the loop, and again whenever a task of the loop has thrown, until it ends
+   * without throwing. It must do only what an earlier run has left undone. If this throws, the task
+   * never runs. Thread-safe.
+   */
+  public void runUntilDone(Runnable task) {
+    Runnable undone =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (recoveries.contains(this)) {
+              task.run();
+              recoveries.remove(this);
+            }
+          }
+        };
+    recoveries.add(undone); // First: the task may run at once, and throw.
+    try {
+      loop.postTask(undone);
+    } catch (RuntimeException | Error e) {
+      recoveries.remove(undone);
+      throw e;
+    }
+  }
+
   /** The loop; a {@link dev.baton.runtime.claim.ClaimRunner} may be used only there. */
   public EventLoop loop() {
     return loop;
@@ -305,11 +330,12 @@ public final class BatonEngine {
         closed -> new CommitOutcome.CommitUnknown("this Baton was closed during the call"));
   }
 
-  /** Tells {@code told} the content of a node, now and at each change. Call it only in the loop. */
-  public NodeWatch watchNode(String node, Consumer<ZooKeeperAnswer> told) {
-    NodeWatch watch = new NodeWatch(loop, sessions.firstSession(), node, told);
-    watch.startWatching();
-    return watch;
+  /**
+   * Returns a watch, not started yet, that tells {@code told} the content of a node. Call it only
+   * in the loop.
+   */
+  public NodeWatch newNodeWatch(String node, Consumer<ZooKeeperAnswer> told) {
+    return new NodeWatch(loop, sessions.firstSession(), node, told);
   }
 
   /** Returns a tag that no other claim has. */
@@ -318,14 +344,12 @@ public final class BatonEngine {
   }
 
   /**
-   * Tells {@code reader} who takes part, now and at each change, until stopped. Call it only in the
+   * Returns a watch, not started yet, that tells {@code reader} who takes part. Call it only in the
    * loop.
    */
-  public ParticipantsWatch watchParticipants(
+  public ParticipantsWatch newParticipantsWatch(
       ElectionPath path, ParticipantsWatch.ParticipantsListener reader) {
-    ParticipantsWatch roster = new ParticipantsWatch(loop, sessions.firstSession(), path, reader);
-    roster.startWatching();
-    return roster;
+    return new ParticipantsWatch(loop, sessions.firstSession(), path, reader);
   }
 
   /** Joins a queue. Call it only in the loop. */

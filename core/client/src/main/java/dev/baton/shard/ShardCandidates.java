@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -46,13 +47,16 @@ final class ShardCandidates {
    *     stand
    */
   SortedMap<Integer, Throwable> standFor(Set<Integer> shards) {
-    for (int shard : Set.copyOf(given.keySet())) {
-      if (!shards.contains(shard)) {
-        given.remove(shard).participationFor(context).beginClosing();
-      }
-    }
+    new TreeMap<>(given)
+        .forEach(
+            (shard, candidate) -> {
+              if (!shards.contains(shard)) {
+                candidate.participationFor(context).beginClosing(); // If it throws, it stands.
+                given.remove(shard);
+              }
+            });
     SortedMap<Integer, Throwable> failed = new TreeMap<>();
-    for (int shard : shards) {
+    for (int shard : new TreeSet<>(shards)) {
       if (!given.containsKey(shard)) {
         Throwable thrown = IsolatedCalls.thrownBy(() -> given.put(shard, beginCandidate(shard)));
         if (thrown instanceof ClosedException closing) {

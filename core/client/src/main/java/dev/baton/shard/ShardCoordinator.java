@@ -58,7 +58,8 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   /** Called when the member leads. */
   void beginCoordinating(Leadership begun) {
     leadership = begun;
-    roster = context.engine().watchParticipants(shards.membersPath(), this);
+    roster = context.engine().newParticipantsWatch(shards.membersPath(), this);
+    context.engine().runUntilDone(roster::startWatching);
   }
 
   /** Called when the member leads no more. */
@@ -66,7 +67,7 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
     leadership = null;
     seats = List.of();
     if (roster != null) {
-      roster.stopWatching();
+      context.engine().runUntilDone(roster::stopWatching);
     }
   }
 

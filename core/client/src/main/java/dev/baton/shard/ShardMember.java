@@ -62,8 +62,16 @@ public final class ShardMember implements AutoCloseable {
     this.coordinator = new ShardCoordinator(shards, this::tellProblem);
     this.place = standInLine();
     this.closed = place.whenClosed().thenCompose(gone -> candidates.whenClosed());
-    loop.postTask(() -> watch = context.engine().watchNode(shards.assignmentNode(), this::onRead));
-    var unused = place.whenClosed().thenRun(() -> loop.postTask(this::stopWatching));
+    context.engine().runUntilDone(this::startWatching);
+    var unused =
+        place.whenClosed().thenRun(() -> context.engine().runUntilDone(this::stopWatching));
+  }
+
+  private void startWatching() {
+    if (watch == null) {
+      watch = shards.context().engine().newNodeWatch(shards.assignmentNode(), this::onRead);
+    }
+    watch.startWatching();
   }
 
   /**

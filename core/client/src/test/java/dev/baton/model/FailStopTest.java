@@ -10,6 +10,9 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
 import dev.baton.lock.LockHold;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.observe.ElectionObserver;
+import dev.baton.participants.Participant;
 import dev.baton.protocol.EndReason;
 import dev.baton.testkit.model.PlannedMishaps;
 import java.time.Duration;
@@ -111,6 +114,20 @@ class FailStopTest {
     hold.close();
     World.granted(other).close();
     World.granted(world.wish("A")).close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 8})
+  void anObserverWhoseBeginningThrowsKnowsTheLeaderInTheEnd(int calls) {
+    world.awaitLeader(world.campaign("B"));
+    ElectionObservation observation =
+        world.baton("A").election(PATH).observe(new ElectionObserver() {});
+
+    failing = calls;
+    world.run(Duration.ofMinutes(3));
+    assertThat(mishaps.thrownCount()).isEqualTo(calls);
+    assertThat(observation.isCurrent()).as(world.journal()).isTrue();
+    assertThat(observation.leader()).get().extracting(Participant::id).isEqualTo("B");
   }
 
   @Test

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * The participants of an election, as {@link dev.baton.runtime.BatonEngine#readQueue} returns them,
- * now and at each change: the queue, and the registered candidates of a race. Each change costs a
- * read of the queue, and one of each newcomer. Confined to the loop.
+ * now and at each change, once started: the queue, and the registered candidates of a race. Each
+ * change costs a read of the queue, and one of each newcomer. Confined to the loop.
  */
 public final class ParticipantsWatch {
   private final SessionKeeper keeper;

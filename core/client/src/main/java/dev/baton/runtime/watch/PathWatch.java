@@ -43,7 +43,9 @@ public abstract class PathWatch implements SessionMember {
   protected abstract void sendRequests();
 
   public void startWatching() {
-    keeper.addMember(this);
+    if (!stopped) {
+      keeper.addMember(this);
+    }
   }
 
   /** Looks again if there was nothing to watch, because there is something now. */
@@ -53,14 +55,14 @@ public abstract class PathWatch implements SessionMember {
     }
   }
 
-  /** Stops; reports nothing any more. */
+  /** Stops; reports nothing any more. A watch that has stopped does not start again. */
   public void stopWatching() {
     stopped = true;
+    keeper.removeMember(this);
+    keeper.unwatchNodes(onChange);
     if (nextLook != null) {
       nextLook.cancelAlarm();
     }
-    keeper.removeMember(this);
-    keeper.unwatchNodes(onChange);
   }
 
   public boolean isStopped() {
