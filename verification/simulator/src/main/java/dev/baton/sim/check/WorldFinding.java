@@ -40,6 +40,12 @@ public enum WorldFinding {
    * the servers told it nothing, and it may come to lead until its lease is over.
    */
   HIDDEN(""),
+  /** In the end an observer does not know who leads, or was not told. The detail says more. */
+  UNSEEN("an observer of %2$s does not see who leads"),
+  /** An observer was told of a leader after it had been told of a later one. */
+  SEEN_LATE("an observer of %2$s is told of token %3$d after a larger one"),
+  /** In the end a shard is not led, or the shares of the members differ. The detail has them. */
+  UNEVEN("the shards at %2$s are not shared out evenly"),
   /** The servers have started anew with data from a backup. Tokens begin anew. */
   RESTORED(""),
   /** The candidate leads with a smaller token than before, and its process was not told so. */

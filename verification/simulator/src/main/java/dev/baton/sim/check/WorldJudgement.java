@@ -43,6 +43,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               WorldFinding.OUT_OF_TURN,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID),
           new NeverHappens(
+              "no observer is told of an earlier leader after a later one",
+              WorldFinding.SEEN_LATE,
+              one -> one.kind() == JournalEvent.JournalEventKind.VALID),
+          new NeverHappens(
               "nobody leads who came after the end of the line",
               WorldFinding.BEYOND,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID));
@@ -58,6 +62,14 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               "whoever leads no more is told so in time",
               WorldFinding.UNTOLD,
               one -> one.kind() == JournalEvent.JournalEventKind.ELECTED),
+          new NeverHappens(
+              "in the end each shard is led, and the shares are even",
+              WorldFinding.UNEVEN,
+              WorldFinding.CALM_OVER::matchesEvent),
+          new NeverHappens(
+              "whoever observes learns in the end who leads",
+              WorldFinding.UNSEEN,
+              WorldFinding.CALM_OVER::matchesEvent),
           new NeverHappens(
               "tokens do not begin anew in silence",
               WorldFinding.BACKWARDS,

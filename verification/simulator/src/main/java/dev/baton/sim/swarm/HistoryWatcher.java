@@ -45,9 +45,14 @@ final class HistoryWatcher {
     this.allSeen = allSeen;
   }
 
-  /** Returns whether the path is that of a history, or of an entry of one, but not of a crowd's. */
+  /**
+   * Returns whether the path is that of a history, or of an entry of one, but not of elections in
+   * which nothing shows for certain who leads.
+   */
   static boolean isOfHistory(String path) {
-    return path.startsWith(HISTORIES) && !lineOf(path).startsWith(SwarmMachine.CROWD_PATH);
+    return path.startsWith(HISTORIES)
+        && !lineOf(path).startsWith(SwarmMachine.CROWD_PATH)
+        && !lineOf(path).startsWith(SwarmShards.PATH);
   }
 
   /** Notes a created node: perhaps an entry. */

@@ -45,6 +45,7 @@ final class PlaceWatcher implements ModelNodeListener {
   private final Set<String> hidden = new HashSet<>();
 
   private boolean stranger;
+  private boolean restored;
   private long cutShortAt = -1;
 
   /**
@@ -78,12 +79,18 @@ final class PlaceWatcher implements ModelNodeListener {
    */
   void restoreAsStranger(Runnable restore) {
     chronicle.noteFinding(WorldFinding.RESTORED, "");
+    restored = true;
     stranger = true;
     restore.run();
     stranger = false;
     deletions.clear();
     turns.clear();
     evicted.clear();
+  }
+
+  /** Returns true if data have been restored. */
+  boolean hasRestored() {
+    return restored;
   }
 
   /** Notes that a stranger hides a node. */

@@ -38,72 +38,6 @@ final class SceneDrawing {
   /** The number of transactions among {@link SwarmNemesis#REQUESTS}. */
   private static final int TRANSACTIONS = 3;
 
-  private static final List<StepKind> RECONNECTS =
-      List.of(StepKind.CUT, StepKind.CUT, StepKind.CUT, StepKind.RESTART_SERVER, StepKind.CUT_OFF);
-  private static final List<StepKind> ISOLATIONS =
-      List.of(StepKind.BLACK_HOLE, StepKind.DOWN, StepKind.FREEZE, StepKind.PARTITION);
-
-  /** What loses answers, or makes requests late. */
-  private static final List<StepKind> LATENESS =
-      List.of(
-          StepKind.STALL,
-          StepKind.LOSE_ANSWER,
-          StepKind.LOSE_REQUEST,
-          StepKind.SLOW,
-          StepKind.CUT,
-          StepKind.LAG,
-          StepKind.RESTART_SERVER);
-
-  /** What strikes one or all of a machine's sessions. */
-  private static final List<StepKind> SESSION_FAULTS =
-      List.of(
-          StepKind.CUT_ONE,
-          StepKind.CUT_ONE,
-          StepKind.CUT_ONE,
-          StepKind.STICK,
-          StepKind.STICK_FOR_EVER,
-          StepKind.DEAFEN,
-          StepKind.LOCK,
-          StepKind.RESTART,
-          StepKind.CLOSE);
-
-  /** What moves a queue. */
-  private static final List<StepKind> LEAVINGS =
-      List.of(
-          StepKind.EVICT_LEADER,
-          StepKind.EVICT_LEADER,
-          StepKind.EVICT,
-          StepKind.RESIGN_LEADER,
-          StepKind.TRANSFER,
-          StepKind.CUT,
-          StepKind.RESTART,
-          StepKind.WRITE_NODE);
-
-  /** What keeps Baton busy. */
-  private static final List<StepKind> UNREST =
-      List.of(
-          StepKind.CUT,
-          StepKind.LOCK,
-          StepKind.LOCK,
-          StepKind.RESIGN_LEADER,
-          StepKind.TRANSFER,
-          StepKind.EVICT_LEADER,
-          StepKind.LOSE_ANSWER,
-          StepKind.DELETE_NODE);
-
-  /** What moves a queue in which others may ask for nothing. */
-  private static final List<StepKind> DEPARTURES =
-      List.of(
-          StepKind.CUT,
-          StepKind.RESIGN,
-          StepKind.STEP_OUT,
-          StepKind.CLOSE,
-          StepKind.RESTART,
-          StepKind.KILL,
-          StepKind.FREEZE,
-          StepKind.LAG,
-          StepKind.DELETE_NODE);
-
   private final SplittableRandom random;
   private final Duration timeout;
   private final Duration safety;
@@ -159,6 +93,7 @@ final class SceneDrawing {
       case PARTITIONS -> drawPartitions();
       case RESTORED -> drawRestored();
       case SHARED_QUEUES -> drawSharedQueues();
+      case SHARDS -> drawShards();
     }
     return List.copyOf(steps);
   }
@@ -216,9 +151,9 @@ final class SceneDrawing {
   /** Draws a reconnect, then an isolation that lasts, and now and then an eviction. */
   private void drawReconnect(Duration at) {
     int which = aimed();
-    addStep(oneOf(RECONNECTS), at, which, quarters(1));
+    addStep(oneOf(SceneFaults.RECONNECTS), at, which, quarters(1));
     Duration next = at.plus(quarters(random.nextInt(1, 4)));
-    addStep(oneOf(ISOLATIONS), next, which, timeout.plus(quarters(12)));
+    addStep(oneOf(SceneFaults.ISOLATIONS), next, which, timeout.plus(quarters(12)));
     if (random.nextBoolean()) {
       addStep(StepKind.EVICT_LEADER, next.plus(quarters(1)), which, Duration.ZERO);
     }
@@ -237,7 +172,7 @@ final class SceneDrawing {
     addStep(StepKind.REWRITE, written, aimed(), timeout.plus(quarters(4)));
     if (random.nextBoolean()) {
       Duration lost = evicted.plus(timeout.dividedBy(2)).plus(quarters(4));
-      addStep(oneOf(ISOLATIONS), lost, which, timeout.multipliedBy(3));
+      addStep(oneOf(SceneFaults.ISOLATIONS), lost, which, timeout.multipliedBy(3));
     }
   }
 
@@ -284,7 +219,7 @@ final class SceneDrawing {
     }
     for (int i = random.nextInt(3, 9); i > 0; i--) {
       Duration lasts = quarters(4).plusMillis(1);
-      addStep(oneOf(UNREST), upTo(safety), random.nextInt(1000), lasts);
+      addStep(oneOf(SceneFaults.UNREST), upTo(safety), random.nextInt(1000), lasts);
     }
   }
 
@@ -297,7 +232,7 @@ final class SceneDrawing {
     }
     for (int i = random.nextInt(2, 9); i > 0; i--) {
       int which = random.nextBoolean() ? aimed() / 5 * 5 + TRANSACTIONS : aimed();
-      addStep(oneOf(LATENESS), upTo(safety), which, quarters(5));
+      addStep(oneOf(SceneFaults.LATENESS), upTo(safety), which, quarters(5));
     }
   }
 
@@ -314,7 +249,7 @@ final class SceneDrawing {
       addStep(StepKind.CROWD, Duration.ZERO, which, Duration.ZERO);
     }
     for (int i = random.nextInt(2, 9); i > 0; i--) {
-      addStep(oneOf(SESSION_FAULTS), upTo(safety), random.nextInt(1000), quarters(8));
+      addStep(oneOf(SceneFaults.SESSION_FAULTS), upTo(safety), random.nextInt(1000), quarters(8));
     }
     drawReconnect(upTo(safety));
   }
@@ -324,7 +259,8 @@ final class SceneDrawing {
     for (int i = random.nextInt(1, 4); i > 0; i--) {
       Duration at = upTo(safety);
       addStep(StepKind.HIDE_FROM_ONE, at, random.nextInt(1000), quarters(8));
-      addStep(oneOf(LEAVINGS), at.plus(quarters(4)), aimed(), quarters(4).plusMillis(1));
+      addStep(
+          oneOf(SceneFaults.LEAVINGS), at.plus(quarters(4)), aimed(), quarters(4).plusMillis(1));
     }
   }
 
@@ -334,7 +270,7 @@ final class SceneDrawing {
       Duration at = upTo(safety);
       addStep(kind, at, random.nextInt(4) == 0 ? random.nextInt(AIMED) : aimed(), quarters(12));
       Duration lasts = quarters(4).plusMillis(1);
-      addStep(oneOf(LEAVINGS), at.plus(quarters(4)), random.nextInt(1000), lasts);
+      addStep(oneOf(SceneFaults.LEAVINGS), at.plus(quarters(4)), random.nextInt(1000), lasts);
     }
   }
 
@@ -361,14 +297,27 @@ final class SceneDrawing {
     }
     for (int i = random.nextInt(6); i > 0; i--) {
       Duration lasts = quarters(4).plusMillis(1);
-      addStep(oneOf(DEPARTURES), upTo(safety), random.nextInt(1000), lasts);
+      addStep(oneOf(SceneFaults.DEPARTURES), upTo(safety), random.nextInt(1000), lasts);
+    }
+  }
+
+  /** Draws members of a group that shares shards, which come, go, are cut off, and are moved. */
+  private void drawShards() {
+    addStep(StepKind.SHARE_SHARDS, Duration.ZERO, 0, Duration.ZERO);
+    boolean fails = random.nextInt(4) == 0;
+    for (int i = random.nextInt(2, 10); i > 0; i--) {
+      StepKind kind = oneOf(random.nextBoolean() ? SceneFaults.LATENESS : SceneFaults.SHARD_FAULTS);
+      addStep(kind, upTo(safety), random.nextInt(1000), quarters(8).plusMillis(1));
+    }
+    if (fails) {
+      addStep(StepKind.MISHAP_ROWS, upTo(safety.dividedBy(2)), random.nextInt(1000), quarters(12));
     }
   }
 
   /** Draws restores, while candidates and locks come and go. */
   private void drawRestored() {
     for (int i = random.nextInt(2, 9); i > 0; i--) {
-      StepKind kind = random.nextInt(3) == 0 ? StepKind.LOCK : oneOf(LEAVINGS);
+      StepKind kind = random.nextInt(3) == 0 ? StepKind.LOCK : oneOf(SceneFaults.LEAVINGS);
       addStep(kind, upTo(safety), random.nextInt(1000), quarters(4).plusMillis(1));
     }
     for (int i = random.nextInt(1, 3); i > 0; i--) {

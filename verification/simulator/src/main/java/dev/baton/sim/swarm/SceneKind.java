@@ -30,10 +30,13 @@ enum SceneKind {
   /** All servers start anew with data from a backup, or without data. */
   RESTORED,
   /** Queues are shared with members of Curator, which do all that real ones do. */
-  SHARED_QUEUES;
+  SHARED_QUEUES,
+  /** Machines share shards, while members come and go and are cut off. */
+  SHARDS;
 
   /** The scenes that are drawn alone, never among other faults. */
-  static final List<SceneKind> ALONE = List.of(MISHAPS, PARTITIONS, RESTORED, SHARED_QUEUES);
+  static final List<SceneKind> ALONE =
+      List.of(MISHAPS, PARTITIONS, RESTORED, SHARED_QUEUES, SHARDS);
 
   /** The scenes that are drawn alone or among other faults. */
   static final List<SceneKind> DRAWN =

@@ -37,6 +37,7 @@ final class SessionNemesis {
   void addWays(Map<StepKind, Consumer<PlannedStep>> ways) {
     ways.put(StepKind.GUARD_LOCKS, act -> {}); // The guarded nodes ask the plan.
     ways.put(StepKind.SHARE_QUEUES, act -> {}); // The members ask the plan.
+    ways.put(StepKind.SHARE_SHARDS, act -> {}); // So do they here.
     ways.put(
         StepKind.CURATOR_MEMBER,
         act -> world.curatorMembers().join(act, nemesis.pathFor(act), nemesis));

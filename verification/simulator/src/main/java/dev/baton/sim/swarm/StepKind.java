@@ -131,7 +131,9 @@ enum StepKind {
   /** From the beginning, queues are shared with members of Curator. */
   SHARE_QUEUES(0),
   /** A member of Curator joins a queue for a while. */
-  CURATOR_MEMBER(0);
+  CURATOR_MEMBER(0),
+  /** From the beginning, each machine is a member of a group that shares shards. */
+  SHARE_SHARDS(0);
 
   /** The actions of a machine's user and of strangers. They have their own chance. */
   static final List<StepKind> MISCHIEF =

@@ -63,9 +63,8 @@ final class SwarmCandidate {
     this.insists = world.allCandidates().size() % 2 == 0 && !machine.isHung();
     this.sightings = new LeaderSightings(world, name, line);
     noteEvent(JournalEventKind.CAME, 0, rule.name());
-    Election election = machine.baton().election(line).withRule(rule);
-    Election shared = world.curatorMembers().shareElection(election, rule);
-    this.candidate = setUp(shared.candidate(world.publicId(name))).campaign();
+    Election election = world.electionOn(machine, line);
+    this.candidate = setUp(election.candidate(world.publicId(name))).campaign();
     this.wish = candidate.whenLeader();
   }
 
@@ -272,14 +271,14 @@ final class SwarmCandidate {
     return served;
   }
 
-  /** Resigns, and checks that the call returns at once, unless Baton is repeating what failed. */
+  /** Resigns, and checks that the call returns at once, unless Baton may answer late. */
   void resign() {
     noteEvent(JournalEventKind.RESIGNS, 0, "");
     revoked = -1;
     long calls = world.callCount() + 1;
     giveWay();
-    boolean repeats = world.plan().hasMishaps();
-    boolean late = revoked >= 0 && world.virtualTime().now() > revoked && !repeats;
+    boolean delayed = world.plan().delaysAnswers();
+    boolean late = revoked >= 0 && world.virtualTime().now() > revoked && !delayed;
     if (late && calls == world.callCount()) {
       noteFinding(WorldFinding.UNTOLD, 0, "that the term it has resigned from is over");
     }

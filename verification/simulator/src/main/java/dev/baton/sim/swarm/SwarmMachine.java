@@ -45,6 +45,7 @@ final class SwarmMachine implements Executor {
   private boolean exits;
   private boolean stuck;
   private final List<String> crowd = new ArrayList<>();
+  private final List<SwarmObserver> observers = new ArrayList<>();
 
   SwarmMachine(SwarmWorld world) {
     this.world = world;
@@ -63,6 +64,10 @@ final class SwarmMachine implements Executor {
     this.tokens = new TokenOrderWatch(world.eventLog());
     this.engine = createEngine(settings, seed);
     this.baton = new Baton(ClientContext.of(engine, user::runLockCallback, Runnable::run));
+    for (int i = 0; i < plan.rules().size(); i++) {
+      observers.add(new SwarmObserver(world, this, world.electionPath(i)));
+    }
+    world.swarmShards().join(this);
   }
 
   private BatonEngine createEngine(EngineSettings settings, long seed) {
@@ -174,6 +179,11 @@ final class SwarmMachine implements Executor {
       crowd.add(path);
       var unused = baton.election(path).candidate("crowd").executor(this).campaign();
     }
+  }
+
+  /** Returns the observers of the elections. */
+  List<SwarmObserver> observers() {
+    return observers;
   }
 
   /** Returns the paths of the elections in which only this machine campaigns. */

@@ -204,6 +204,9 @@ final class SwarmNemesis {
   }
 
   String pathFor(PlannedStep act) {
+    if (world.swarmShards().isSharing()) {
+      return world.swarmShards().pathFor(act);
+    }
     boolean lock = world.plan().hasStep(StepKind.LOCK) && (act.which() / 3) % 2 == 0;
     return lock ? lockFor(act).lockPath() : world.electionPath(electionFor(act));
   }

@@ -1,6 +1,7 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.WorldHistory;
@@ -10,6 +11,7 @@ import dev.baton.testkit.model.ModelSettings;
 import dev.baton.testkit.model.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** A world, from its beginning to its end. */
@@ -41,6 +43,7 @@ final class SwarmWorld {
   private final PlaceWatcher places;
   private final GuardedNodes guarded;
   private final CuratorMembers members;
+  private final SwarmShards shards;
   private final List<SwarmMachine> machines = new ArrayList<>();
   private final List<SwarmCandidate> players = new ArrayList<>();
   private final List<LockUser> lockers = new ArrayList<>();
@@ -78,6 +81,7 @@ final class SwarmWorld {
     this.emptyBackup = zooKeeper.backUp();
     this.guarded = new GuardedNodes(this);
     this.members = new CuratorMembers(this);
+    this.shards = new SwarmShards(this);
     HistoryWatcher annals = new HistoryWatcher(chronicle, plan.watchful(), this::candidateName);
     this.places = new PlaceWatcher(zooKeeper, chronicle, annals, guarded::noteApplied);
     time.afterEach(this::lookForLeaders);
@@ -100,6 +104,7 @@ final class SwarmWorld {
     }
     world.players.forEach(SwarmCandidate::noteLastValid);
     world.lockers.forEach(LockUser::noteLastValid);
+    world.shards.noteLastValid();
     WorldHistory history = new WorldHistory(world.chronicle.loggedEvents());
     world.exited.forEach(CallbackThread::endThread);
     return history;
@@ -155,6 +160,10 @@ final class SwarmWorld {
 
   CuratorMembers curatorMembers() {
     return members;
+  }
+
+  SwarmShards swarmShards() {
+    return shards;
   }
 
   /** Returns a number from 0 up to, but not including, {@code bound}. */
@@ -230,6 +239,19 @@ final class SwarmWorld {
   /** Returns the path of the election number {@code rule}. */
   String electionPath(int rule) {
     return lines.get(rule);
+  }
+
+  /** Returns the election at {@code line}, as machines use it in this world. */
+  Election electionOn(SwarmMachine machine, String line) {
+    TurnRule rule = plan.rules().get(lines.indexOf(line));
+    return members.shareElection(machine.baton().election(line).withRule(rule), rule);
+  }
+
+  /** Returns the candidate that leads, if there is one. */
+  Optional<SwarmCandidate> leaderOf(String line) {
+    return players.stream()
+        .filter(player -> player.electionPath().equals(line) && player.isLeading())
+        .findFirst();
   }
 
   /** Returns true if candidates queue at {@code line}. */
@@ -353,6 +375,7 @@ final class SwarmWorld {
       lookSoon = false;
       players.forEach(SwarmCandidate::checkLeadership);
       lockers.forEach(LockUser::checkHold);
+      shards.checkLeaderships();
     }
     if (steps) {
       machines.forEach(SwarmMachine::noteSteps);

@@ -1,6 +1,7 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.journal.JournalEvent.JournalEventKind;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.sim.check.WorldFinding;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -153,7 +155,29 @@ final class WorldCourse {
             .plus(timeout.multipliedBy(STILL_FROZEN + 2)));
     noteOfAll(WorldFinding.CALM);
     time.runFor(timeout.multipliedBy(2));
+    checkObservers();
+    checkShards();
     noteOfAll(WorldFinding.CALM_OVER);
+  }
+
+  /** Checks the shards. What fails, then a candidate that cannot begin, are tried again later. */
+  private void checkShards() {
+    SwarmShards shards = world.swarmShards();
+    awaitReaction(retryTime().multipliedBy(2), shards::isEven);
+    if (!shards.isEven()) {
+      shards.noteUneven();
+    }
+  }
+
+  /**
+   * Checks that each observer comes to know who leads. One whose look has failed looks again after
+   * a while.
+   */
+  private void checkObservers() {
+    List<SwarmObserver> observers =
+        machines.stream().flatMap(machine -> machine.observers().stream()).toList();
+    awaitReaction(retryTime(), () -> observers.stream().allMatch(SwarmObserver::knowsLeader));
+    observers.stream().filter(one -> !one.knowsLeader()).forEach(SwarmObserver::noteUnseen);
   }
 
   /**
@@ -172,6 +196,7 @@ final class WorldCourse {
     players.forEach(player -> player.queueNode().ifPresent(node -> before.put(player, node)));
     before.values().forEach(world.placeWatcher()::deleteAsStranger);
     awaitReaction(
+        Duration.ZERO,
         () -> {
           before.entrySet().removeIf(WorldCourse::hasMoved);
           return before.isEmpty();
@@ -185,10 +210,16 @@ final class WorldCourse {
         || player.queueNode().filter(now -> !now.equals(before.getValue())).isPresent();
   }
 
+  /** Returns the time after which what has failed is tried again. */
+  private Duration retryTime() {
+    boolean overwritten = plan.hasStep(StepKind.WRITE_NODE) || plan.hasStep(StepKind.RANSACK);
+    return plan.hasMishaps() || overwritten ? RETRY : Duration.ZERO;
+  }
+
   /** Makes the leader of each queue leave, until no candidate is left. */
   private void leaveByTurns() {
     for (int left = players.size(); left > 0; left--) {
-      awaitReaction(() -> leaderlessCandidates().isEmpty());
+      awaitReaction(Duration.ZERO, () -> leaderlessCandidates().isEmpty());
       leaderlessCandidates().forEach(player -> player.noteDeaf("whoever led has left"));
       players.stream().filter(SwarmCandidate::isLeading).forEach(SwarmCandidate::leave);
     }
@@ -210,8 +241,8 @@ final class WorldCourse {
    * Waits for a reaction. Looks only now and then, since a look after each event would take longer
    * than everything else.
    */
-  private void awaitReaction(BooleanSupplier reacted) {
-    long end = time.now() + reactionTime().toNanos();
+  private void awaitReaction(Duration more, BooleanSupplier reacted) {
+    long end = time.now() + reactionTime().plus(more).toNanos();
     while (!reacted.getAsBoolean() && time.now() < end) {
       time.runFor(timeout.dividedBy(LOOKS));
     }
@@ -244,6 +275,7 @@ final class WorldCourse {
     players.forEach(SwarmCandidate::leave);
     runUntil(aWhile, () -> players.stream().allMatch(SwarmCandidate::isGone));
     time.runFor(timeout);
+    endLosses();
     machines.forEach(this::checkTimers);
     machines.stream().filter(one -> !one.isHung()).forEach(SwarmMachine::noteUntold);
     machines.forEach(SwarmMachine::close);
@@ -256,6 +288,15 @@ final class WorldCourse {
       chronicle.noteFinding(
           WorldFinding.LEFTOVER, time.waitingTasks() + " things are still to happen");
     }
+  }
+
+  /** Loses nothing more: a session whose end is lost stays until its timeout. */
+  private void endLosses() {
+    Predicate<ZooKeeperRequest> none = request -> false;
+    world.zooKeeper().loseRequest(none);
+    world.zooKeeper().loseAnswer(none);
+    world.zooKeeper().swallowAnswer(none);
+    world.zooKeeper().stallRequest(none, Duration.ZERO);
   }
 
   private void checkNothingHeld() {
@@ -275,7 +316,8 @@ final class WorldCourse {
     int claims = players.size() + machine.crowd().size();
     int sessions =
         plan.hasStep(StepKind.SHORT_SESSIONS) ? 1 + claims + world.lockUsers().size() : 1;
-    if (timers > SESSION_TIMERS * sessions + 2 * claims + world.lockUsers().size()) {
+    int watches = 2 * (claims + machine.observers().size() + SwarmShards.MOST_CLAIMS);
+    if (timers > SESSION_TIMERS * sessions + watches + world.lockUsers().size()) {
       chronicle.noteFinding(
           WorldFinding.LEFTOVER, timers + " timers of a machine without candidates");
     }

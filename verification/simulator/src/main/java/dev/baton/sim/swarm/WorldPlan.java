@@ -62,6 +62,18 @@ record WorldPlan(
     return hasStep(StepKind.MISHAP) || hasStep(StepKind.MISHAP_ROWS);
   }
 
+  /**
+   * Returns true if Baton may answer late: it repeats what has failed, or its loop stands still.
+   */
+  boolean delaysAnswers() {
+    return hasMishaps() || hasStep(StepKind.STICK);
+  }
+
+  /** Returns true if executors refuse callbacks, or run them and throw. */
+  boolean losesCallbacks() {
+    return hasStep(StepKind.EXECUTOR);
+  }
+
   /** Returns the longest session timeout that servers grant. */
   Duration longestTimeout() {
     return hasStep(StepKind.LIMIT_TIMEOUT) ? timeout.multipliedBy(2) : timeout;
