@@ -36,7 +36,7 @@ final class MutationCheck {
 
       ```
       mvn -B -pl verification/simulator -am test -Dtest=SwarmMutantsTest \\
-        -Dbaton.mutants.search=3000 -Dsurefire.failIfNoSpecifiedTests=false
+        -Dbaton.mutants.search=10000 -Dsurefire.failIfNoSpecifiedTests=false
       ```
 
       %d mistakes, each found within %,d seeds. Last written on %s.
