@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command around the scenarios. */
@@ -70,7 +69,6 @@ class DemoUsageTest {
 
   /** What it started ends with it, and what it wrote goes. */
   @Test
-  @Timeout(60)
   void leavesNothingBehindAfterCtrlC() throws IOException, InterruptedException {
     ProcessBuilder builder = Demo.command(DemoMain.class, "latch");
     builder.command().addAll(0, List.of("env", "--default-signal=INT"));

@@ -88,6 +88,7 @@ class SettingsTest {
       delimiter = '|',
       value = {
         "''|it names no server",
+        "zk1:2181/a,zk2:2181/a|servers follow the chroot",
         "'localhost:x'|must read like host:port,host:port/chroot",
         "'localhost:2181/a//b'|must read like host:port,host:port/chroot",
       })

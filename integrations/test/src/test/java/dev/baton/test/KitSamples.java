@@ -70,7 +70,7 @@ final class KitSamples {
   }
 
   @Test
-  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 20, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void passesOnAThreadOfATimeout(@ProcessName("a") Baton a) throws InterruptedException {
     a.election(PATH).lead(leadership -> assertThat(a.election(PATH)).isLedBy("a"));
     a.lock(PATH).acquire().close();

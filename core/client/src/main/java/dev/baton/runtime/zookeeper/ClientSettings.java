@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.client.ConnectStringParser;
 import org.apache.zookeeper.client.ZKClientConfig;
@@ -29,6 +30,9 @@ public record ClientSettings(
     List<ACL> nodeAcl,
     List<ACL> parentAcl) {
   private static final int INT_BYTES = 4;
+
+  /** A server behind a chroot; ZooKeeper's parser takes it for a part of that. */
+  private static final Pattern SERVER_BEHIND = Pattern.compile(",[^/]*:[0-9]");
 
   /**
    * A proof of identity for ZooKeeper.
@@ -68,6 +72,10 @@ public record ClientSettings(
   public static ClientSettings of(String connectString) {
     ConnectStringParser parsed = parseServers(connectString);
     String chroot = parsed.getChrootPath() == null ? "" : parsed.getChrootPath();
+    if (SERVER_BEHIND.matcher(chroot).find()) {
+      throw new IllegalArgumentException(
+          notUnderstood(connectString) + "servers follow the chroot, which stands once, at the end");
+    }
     List<ACL> open = ZooDefs.Ids.OPEN_ACL_UNSAFE;
     return new ClientSettings(
         parsed.getServerAddresses(), chroot, new PropertyConfig(), List.of(), open, open);
