@@ -85,8 +85,8 @@ record ElectionSnapshot(
     return read && connected && failure == null;
   }
 
-  /** Returns a text that identifies the present leadership, if there is one. */
+  /** Returns a text that identifies the present leadership and its leader, if there is one. */
   Optional<String> leadershipKey() {
-    return leader().map(leader -> leader.nodePath() + " " + leader.fencingToken());
+    return leader().map(one -> one.nodePath() + " " + one.fencingToken() + " " + one.id());
   }
 }

@@ -330,10 +330,7 @@ public final class BatonEngine {
         closed -> new CommitOutcome.CommitUnknown("this Baton was closed during the call"));
   }
 
-  /**
-   * Returns a watch, not started yet, that tells {@code told} the content of a node. Call it only
-   * in the loop.
-   */
+  /** Returns a watch of a node, not started yet. Call it only in the loop. */
   public NodeWatch newNodeWatch(String node, Consumer<ZooKeeperAnswer> told) {
     return new NodeWatch(loop, sessions.firstSession(), node, told);
   }
@@ -343,10 +340,7 @@ public final class BatonEngine {
     return new NodeTag(random.nextLong());
   }
 
-  /**
-   * Returns a watch, not started yet, that tells {@code reader} who takes part. Call it only in the
-   * loop.
-   */
+  /** Returns a watch of the participants, not started yet. Call it only in the loop. */
   public ParticipantsWatch newParticipantsWatch(
       ElectionPath path, ParticipantsWatch.ParticipantsListener reader) {
     return new ParticipantsWatch(loop, sessions.firstSession(), path, reader);

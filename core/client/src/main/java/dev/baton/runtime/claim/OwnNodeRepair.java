@@ -12,6 +12,7 @@ import dev.baton.runtime.node.NodeData;
 import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.LeaseHolder;
 import dev.baton.runtime.session.SessionKeeper;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ final class OwnNodeRepair {
   private static final LoopLog log = LoopLog.of(OwnNodeRepair.class);
 
   private final SessionKeeper keeper;
-  private final ClaimRunner runner;
+  private final LeaseHolder holder;
   private final ClaimPlace place;
   private final Function<NodeTag, String> content;
 
@@ -38,11 +39,11 @@ final class OwnNodeRepair {
    */
   OwnNodeRepair(
       SessionKeeper keeper,
-      ClaimRunner runner,
+      LeaseHolder holder,
       ClaimPlace place,
       Function<NodeTag, String> content) {
     this.keeper = keeper;
-    this.runner = runner;
+    this.holder = holder;
     this.place = place;
     this.content = content;
   }
@@ -53,9 +54,17 @@ final class OwnNodeRepair {
    * @param data the content; null if it is not Baton's
    */
   void noteRead(NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
-    if (data == null && mayWrite() && runner.standsBy(stat.czxid())) {
+    if (!isOurs(data) && mayWrite() && holder.standsBy(stat.czxid())) {
       writeContent(node, stat.version());
     }
+  }
+
+  /**
+   * Returns false also for the content of another one: a message for the last winner of a race may
+   * be written into the node of the next one, which has the same path and version.
+   */
+  private boolean isOurs(@Nullable NodeData data) {
+    return data != null && data.tag().equals(holder.claim().ticket().tag());
   }
 
   /** Returns false for a writer, which may read on by now: its node tells that. */
@@ -64,26 +73,26 @@ final class OwnNodeRepair {
   }
 
   private void writeContent(NodeName node, int version) {
-    NodeTag tag = runner.claim().ticket().tag();
+    NodeTag tag = holder.claim().ticket().tag();
     List<ZooKeeperRequest> parts = new ArrayList<>();
     if (node == LeaderNode.LEADER) { // A later leader's node would have the same path.
-      parts.add(new ZooKeeperRequest.Check(pathOf(new WinnerNode(tag)), -1));
+      parts.add(new ZooKeeperRequest.Check(holder.pathOf(new WinnerNode(tag)), -1));
     }
     parts.add(
-        new ZooKeeperRequest.SetData(pathOf(node), NodeBytes.of(content.apply(tag)), version));
+        new ZooKeeperRequest.SetData(
+            holder.pathOf(node), NodeBytes.of(content.apply(tag)), version));
     keeper.sendRequest(
-        runner, new ZooKeeperRequest.MultiRequest(parts), answer -> logRepair(node, answer));
-  }
-
-  private String pathOf(NodeName node) {
-    return place.path().of(node);
+        holder, new ZooKeeperRequest.MultiRequest(parts), answer -> logRepair(node, answer));
   }
 
   private void logRepair(NodeName node, ZooKeeperAnswer answer) {
     if (answer.outcome() == RequestOutcome.DONE) {
-      log.warn("Another program had overwritten {}; its content is written again", pathOf(node));
+      log.warn(
+          "Another program had overwritten {}; its content is written again", holder.pathOf(node));
     } else if (answer.outcome() == RequestOutcome.DENIED) {
-      log.warn("Another program has overwritten {}, which this identity can't write", pathOf(node));
+      log.warn(
+          "Another program has overwritten {}, which this identity can't write",
+          holder.pathOf(node));
     }
   }
 }

@@ -134,9 +134,17 @@ final class ChildrenWatch extends PathWatch {
   /** Takes a participant; looks again later where its owner may write its node again. */
   private void takeMember(NodeName name, Optional<QueueMember> member) {
     known.put(name, member);
-    if (!isStopped() && member.filter(QueueMember::isOverwritten).isPresent()) {
+    if (!isStopped() && member.filter(ChildrenWatch::mayBeWrittenAgain).isPresent()) {
       lookAfter(DENIED_NANOS);
     }
+  }
+
+  /**
+   * Returns true for a leader node that has been written, too: perhaps by a message for another.
+   */
+  private static boolean mayBeWrittenAgain(QueueMember member) {
+    return member.isOverwritten()
+        || (member.nodeName() == LeaderNode.LEADER && member.stat().version() > 0);
   }
 
   /** Reports the refusal and looks again later, since no watch tells when a permission changes. */

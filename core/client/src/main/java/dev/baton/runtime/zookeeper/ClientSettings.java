@@ -74,7 +74,8 @@ public record ClientSettings(
     String chroot = parsed.getChrootPath() == null ? "" : parsed.getChrootPath();
     if (SERVER_BEHIND.matcher(chroot).find()) {
       throw new IllegalArgumentException(
-          notUnderstood(connectString) + "servers follow the chroot, which stands once, at the end");
+          notUnderstood(connectString)
+              + "servers follow the chroot, which stands once, at the end");
     }
     List<ACL> open = ZooDefs.Ids.OPEN_ACL_UNSAFE;
     return new ClientSettings(
