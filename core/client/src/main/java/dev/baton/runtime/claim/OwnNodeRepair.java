@@ -20,9 +20,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the content of a claim's node again when another program has overwritten it. Otherwise
- * no process could find out the owner, or send it a message. The claim notices the write as it
- * notices any other.
+ * Writes the content of a claim's node again when another program has overwritten it. Otherwise no
+ * process could find out the owner, or send it a message. The claim notices the write as it notices
+ * any other.
  */
 final class OwnNodeRepair {
   private static final LoopLog log = LoopLog.of(OwnNodeRepair.class);
