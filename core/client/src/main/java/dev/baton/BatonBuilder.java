@@ -6,6 +6,7 @@ import dev.baton.internal.ClientContext;
 import dev.baton.internal.DurationRange;
 import dev.baton.internal.ThisProcess;
 import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.loop.IsolatedCalls;
 import dev.baton.runtime.loop.ThreadLoop;
 import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
@@ -42,6 +43,7 @@ public final class BatonBuilder {
       new DurationRange("assumedTick", Duration.ofMillis(1), Duration.ofMinutes(5));
   private static final int MOST_HISTORY = 10_000;
   private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
+  private static final Duration NEXT_TRY = Duration.ofSeconds(1);
 
   private ClientSettings client;
   private Duration sessionTimeout = EngineSettings.DEFAULT.sessionTimeout();
@@ -192,9 +194,10 @@ public final class BatonBuilder {
    *
    * <p>Only callbacks need the executor. No blocking call waits for it, and the futures of
    * asynchronous calls complete on threads of Baton's own. A callback may occupy it for any time;
-   * the callbacks behind it wait. A callback that the executor refuses is logged and left out. If
-   * it is {@code onElected}, the candidate gives the leadership up for {@link
-   * dev.baton.protocol.EndReason#FAILED}, and rejoins the queue after a session timeout.
+   * the callbacks behind it wait. A callback that the executor refuses is logged, and runs on a
+   * thread of Baton's own. If it is {@code onElected}, it does not run: the candidate gives the
+   * leadership up for {@link dev.baton.protocol.EndReason#FAILED}, and rejoins the queue after a
+   * session timeout.
    *
    * <p>An executor that runs callbacks in the calling thread ({@code Runnable::run}) mostly runs
    * them in the thread that keeps the leases. There they must return at once. In that thread {@code
@@ -314,7 +317,8 @@ public final class BatonBuilder {
     ShutdownHook hook = new ShutdownHook();
     Baton baton =
         new Baton(
-            ClientContext.of(engine, users, own, patience),
+            ClientContext.of(
+                engine, users, task -> runWhenFree(task, own, engine.loop()), own, patience),
             () -> {
               own.shutdown();
               hook.removeTask();
@@ -325,20 +329,31 @@ public final class BatonBuilder {
     return baton;
   }
 
+  /** One thread is there from the start, since there may be none when it is needed. */
   private static ExecutorService newCallbackThreads() {
     AtomicInteger number = new AtomicInteger();
-    return new ThreadPoolExecutor(
-        0,
-        Integer.MAX_VALUE,
-        IDLE_CALLBACK_THREAD.toMillis(),
-        TimeUnit.MILLISECONDS,
-        new SynchronousQueue<>(),
-        task -> {
-          Thread thread = new Thread(task, "baton-callbacks-" + number.incrementAndGet());
-          thread.setDaemon(true);
-          return thread;
-        },
-        BatonBuilder::runHere);
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            1,
+            Integer.MAX_VALUE,
+            IDLE_CALLBACK_THREAD.toMillis(),
+            TimeUnit.MILLISECONDS,
+            new SynchronousQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "baton-callbacks-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            },
+            BatonBuilder::runHere);
+    var unused = IsolatedCalls.thrownBy(threads::prestartCoreThread);
+    return threads;
+  }
+
+  /** Runs {@code task}; later, while the process can have no more threads and all are in use. */
+  private static void runWhenFree(Runnable task, Executor threads, EventLoop loop) {
+    if (IsolatedCalls.thrownBy(() -> threads.execute(task)) != null) {
+      loop.runAfter(NEXT_TRY.toNanos(), () -> runWhenFree(task, threads, loop));
+    }
   }
 
   /** Runs a callback that returned late, and those behind it, in the thread that hands it over. */

@@ -52,7 +52,7 @@ final class TermCallbacks {
    */
   void startWork(Consumer<Runnable> inLoop, Runnable undelivered) {
     log.info("{} leads, with fencing token {}", notifier.name(), leadership.fencingToken());
-    notifier.enqueueCallback(
+    notifier.offerCallback(
         begin,
         () -> {
           if (isUndelivered()) {

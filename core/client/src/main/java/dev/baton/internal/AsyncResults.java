@@ -1,8 +1,6 @@
 package dev.baton.internal;
 
 import dev.baton.error.ClosedException;
-import dev.baton.runtime.loop.CallbackNotifier;
-import dev.baton.runtime.loop.GuardedTelemetry;
 import dev.baton.runtime.loop.IsolatedCalls;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +43,9 @@ public final class AsyncResults {
    * may run twice, and must do nothing the second time.
    */
   public void runCompletion(Runnable completion) {
-    new CallbackNotifier("an asynchronous call", threads, GuardedTelemetry.NONE, calls)
-        .enqueueCallback(completion, completion);
+    Runnable isolated = () -> calls.runCall("What follows an asynchronous call", completion);
+    if (!calls.runCall("The thread of an asynchronous call", () -> threads.execute(isolated))) {
+      isolated.run();
+    }
   }
 }

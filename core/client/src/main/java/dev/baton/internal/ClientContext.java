@@ -19,6 +19,7 @@ import java.util.function.Supplier;
  *
  * @param engine the engine
  * @param callbacks the executor of callbacks
+ * @param ownThreads run the callbacks that their executor refuses
  * @param results the futures of asynchronous calls
  * @param patience how long a call waits for ZooKeeper
  * @param participations what {@link dev.baton.Baton#close()} ends
@@ -27,6 +28,7 @@ import java.util.function.Supplier;
 public record ClientContext(
     BatonEngine engine,
     Executor callbacks,
+    Executor ownThreads,
     AsyncResults results,
     Duration patience,
     ParticipationRegistry participations,
@@ -35,14 +37,20 @@ public record ClientContext(
 
   /** Creates a context with calls that wait for a session timeout. */
   public static ClientContext of(BatonEngine engine, Executor callbacks, Executor results) {
-    return of(engine, callbacks, results, engine.settings().sessionTimeout());
+    return of(engine, callbacks, results, results, engine.settings().sessionTimeout());
   }
 
+  /** Creates a context with threads that complete users' futures, and may refuse to. */
   public static ClientContext of(
-      BatonEngine engine, Executor callbacks, Executor results, Duration patience) {
+      BatonEngine engine,
+      Executor callbacks,
+      Executor ownThreads,
+      Executor results,
+      Duration patience) {
     return new ClientContext(
         engine,
         callbacks,
+        ownThreads,
         new AsyncResults(results, engine.isolatedCalls()),
         patience,
         new ParticipationRegistry(engine),
@@ -55,7 +63,7 @@ public record ClientContext(
 
   /** Creates what runs callbacks of {@code owner}, the name that logs use, on {@code executor}. */
   public CallbackNotifier newNotifier(String owner, Executor executor) {
-    return new CallbackNotifier(owner, executor, telemetry(), engine.isolatedCalls());
+    return new CallbackNotifier(owner, executor, ownThreads, telemetry(), engine.isolatedCalls());
   }
 
   /**

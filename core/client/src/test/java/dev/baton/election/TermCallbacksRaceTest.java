@@ -40,7 +40,8 @@ final class TermCallbacksRaceTest {
           Leadership leadership =
               new Leadership(new TermHandle(CONTEXT, "/e", "Leadership", lasting, lasting.token()));
           CallbackNotifier notifier =
-              new CallbackNotifier("me", Runnable::run, GuardedTelemetry.NONE, CALLS);
+              new CallbackNotifier(
+                  "me", Runnable::run, Runnable::run, GuardedTelemetry.NONE, CALLS);
           int[] elected = new int[1];
           int[] revoked = new int[1];
           int[] ended = new int[1];

@@ -2,6 +2,7 @@ package dev.baton.runtime.loop;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -9,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * A daemon thread for users' code that may block or throw, such as log appenders and readers of the
  * journal. Handing a task over takes no time and never fails. A task that finds the queue full is
- * dropped and counted. Thread-safe.
+ * dropped and counted. Where the process can have no more threads, a task waits. Thread-safe.
  */
 public final class BackgroundThread implements Executor {
   private static final long IDLE_SECONDS = 5;
@@ -24,6 +25,10 @@ public final class BackgroundThread implements Executor {
    * @param capacity how many tasks may wait
    */
   public BackgroundThread(String name, int capacity) {
+    this(task -> new Thread(task, name), capacity);
+  }
+
+  BackgroundThread(ThreadFactory threads, int capacity) {
     executor =
         new ThreadPoolExecutor(
             1,
@@ -32,7 +37,7 @@ public final class BackgroundThread implements Executor {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(capacity),
             task -> {
-              Thread thread = new Thread(task, name);
+              Thread thread = threads.newThread(task);
               thread.setDaemon(true);
               return thread;
             },
@@ -43,10 +48,17 @@ public final class BackgroundThread implements Executor {
   @Override
   public void execute(Runnable task) {
     // A task logs its own exceptions. An exception that arrives here came from the log.
-    Throwable refusal =
-        IsolatedCalls.thrownBy(() -> executor.execute(() -> IsolatedCalls.thrownBy(task)));
-    if (refusal != null) { // There is no memory for the task, or no thread to run it.
+    Runnable isolated = () -> IsolatedCalls.thrownBy(task);
+    boolean noThread = IsolatedCalls.thrownBy(() -> executor.execute(isolated)) != null;
+    if (noThread && !executor.getQueue().offer(isolated)) {
       leftOut.incrementAndGet();
+    }
+  }
+
+  /** Starts the thread if tasks wait that found none. To be called once in a while. */
+  public void startIfWaiting() {
+    if (!executor.getQueue().isEmpty()) {
+      var unused = IsolatedCalls.thrownBy(executor::prestartCoreThread);
     }
   }
 

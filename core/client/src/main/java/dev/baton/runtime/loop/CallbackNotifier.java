@@ -7,12 +7,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the callbacks of one user on that user's executor, one at a time and in order. A callback
- * that throws is logged. A callback that blocks delays only those behind it. Thread-safe.
+ * Runs the callbacks of one user on that user's executor, one at a time and in order; on threads of
+ * Baton's own where that executor refuses. A callback that throws is logged. A callback that blocks
+ * delays only those behind it. Thread-safe.
  */
 public final class CallbackNotifier {
   private final String name;
   private final Executor executor;
+  private final Executor ownThreads;
   private final GuardedTelemetry telemetry;
   private final IsolatedCalls calls;
   private final Queue<CallbackTask> waiting = new ArrayDeque<>();
@@ -26,9 +28,11 @@ public final class CallbackNotifier {
    *
    * @param callback the user's code
    * @param then Baton's code; runs afterwards in any case
+   * @param offered whether the executor may refuse it for good
    * @param taken whether it has begun to run, or is given up: it does one of the two, and once
    */
-  private record CallbackTask(Runnable callback, Runnable then, AtomicBoolean taken) {
+  private record CallbackTask(
+      Runnable callback, Runnable then, boolean offered, AtomicBoolean taken) {
     boolean takeTask() {
       return taken.compareAndSet(false, true);
     }
@@ -37,12 +41,18 @@ public final class CallbackNotifier {
   /**
    * Creates a notifier for {@code name}, the name that logs use.
    *
+   * @param ownThreads run what {@code executor} refuses
    * @param calls runs the callbacks, and the executor
    */
   public CallbackNotifier(
-      String name, Executor executor, GuardedTelemetry telemetry, IsolatedCalls calls) {
+      String name,
+      Executor executor,
+      Executor ownThreads,
+      GuardedTelemetry telemetry,
+      IsolatedCalls calls) {
     this.name = name;
     this.executor = executor;
+    this.ownThreads = ownThreads;
     this.telemetry = telemetry;
     this.calls = calls;
   }
@@ -60,13 +70,26 @@ public final class CallbackNotifier {
   /**
    * Runs {@code callback} after all earlier ones.
    *
-   * @param then runs afterwards in any case, even if the executor refuses the callback; Baton's
-   *     own, and quick
+   * @param then runs afterwards in any case; Baton's own, and quick
    */
   public void enqueueCallback(Runnable callback, Runnable then) {
+    addTask(new CallbackTask(callback, then, false, new AtomicBoolean()));
+  }
+
+  /**
+   * Runs {@code callback} after all earlier ones, unless the executor refuses it.
+   *
+   * @param then runs afterwards in any case, even if the executor has refused; Baton's own, and
+   *     quick
+   */
+  public void offerCallback(Runnable callback, Runnable then) {
+    addTask(new CallbackTask(callback, then, true, new AtomicBoolean()));
+  }
+
+  private void addTask(CallbackTask task) {
     telemetry.callbackQueued();
     synchronized (waiting) {
-      waiting.add(new CallbackTask(callback, then, new AtomicBoolean()));
+      waiting.add(task);
       if (busy) {
         return;
       }
@@ -108,12 +131,16 @@ public final class CallbackNotifier {
     }
     CallbackTask task = next;
     boolean accepted =
-        calls.runCall(
-            "The executor for the callbacks of " + name,
-            () -> executor.execute(() -> runTask(task)));
+        isAccepted("The executor", executor, task)
+            || (!task.offered() && isAccepted("Baton's own thread", ownThreads, task));
     if (!accepted && task.takeTask()) {
       finishTask(task, true);
     }
+  }
+
+  private boolean isAccepted(String what, Executor to, CallbackTask task) {
+    return calls.runCall(
+        what + " for the callbacks of " + name, () -> to.execute(() -> runTask(task)));
   }
 
   private void runTask(CallbackTask task) {

@@ -34,6 +34,11 @@ public final class LoopLog {
     return new LoopLog(LoggerFactory.getLogger(name));
   }
 
+  /** Writes messages that wait since no thread could be started. */
+  static void writeWaiting() {
+    WRITER.startIfWaiting();
+  }
+
   /** Logs at level TRACE. */
   public void trace(String format, @Nullable Object... arguments) {
     logMessage(Level.TRACE, null, format, arguments);

@@ -52,6 +52,7 @@ public final class ThreadLoop implements EventLoop {
     try {
       recoverIfDue();
       repeated.run();
+      LoopLog.writeWaiting();
     } catch (Throwable e) {
       recoveryDue = true;
     }

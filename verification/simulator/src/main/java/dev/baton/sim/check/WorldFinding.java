@@ -15,8 +15,8 @@ public enum WorldFinding {
   INSISTS(""),
   /** The candidate was not told in time that its leadership is over. */
   UNTOLD("%1$s was not told in time that it no longer leads %2$s"),
-  /** The candidate's executor refused a callback, so the candidate misses a notification. */
-  UNHEARD("the executor of %1$s refuses a callback"),
+  /** The candidate's process exits within a callback, so it hears of nothing more. */
+  UNHEARD("the process of %1$s exits within a callback"),
   /** The candidate did not react to a change of the queue. The detail says to which. */
   DEAF("%1$s in %2$s has not reacted"),
   /** The candidate's leadership was valid at this moment, although it had ended before. */

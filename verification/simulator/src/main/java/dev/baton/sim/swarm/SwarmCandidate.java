@@ -103,13 +103,7 @@ final class SwarmCandidate {
   private void executeCallback(Runnable callback) {
     boolean mayExit = endWithinCallback == EndKind.EXIT;
     Runnable usual = mayExit ? () -> CallbackThread.runCallback(name, callback) : callback;
-    machine.userCode().runCandidateCallback(usual, callback, this::noteUnheard);
-  }
-
-  /** Stops the leader's work, since a callback did not arrive and its content is unknown. */
-  private void noteUnheard() {
-    working = null;
-    noteFinding(WorldFinding.UNHEARD, 0, "");
+    machine.userCode().runCandidateCallback(usual, callback);
   }
 
   private void inCallback(Runnable work) {
@@ -135,7 +129,8 @@ final class SwarmCandidate {
   }
 
   private void exitProcess(CallbackThread thread) {
-    noteUnheard();
+    working = null;
+    noteFinding(WorldFinding.UNHEARD, 0, "");
     world.exitProcess(machine, thread);
   }
 

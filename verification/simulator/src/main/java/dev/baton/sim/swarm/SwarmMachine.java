@@ -63,7 +63,10 @@ final class SwarmMachine implements Executor {
     this.user = new UserCode(this, ~seed);
     this.tokens = new TokenOrderWatch(world.eventLog());
     this.engine = createEngine(settings, seed);
-    this.baton = new Baton(ClientContext.of(engine, user::runLockCallback, Runnable::run));
+    this.baton =
+        new Baton(
+            ClientContext.of(
+                engine, user::runLockCallback, this, Runnable::run, settings.sessionTimeout()));
     for (int i = 0; i < plan.rules().size(); i++) {
       observers.add(new SwarmObserver(world, this, world.electionPath(i)));
     }

@@ -54,8 +54,7 @@ final class SwarmShards {
 
     private CandidateBuilder setUp(SwarmMachine machine, CandidateBuilder candidate) {
       return candidate
-          .executor(
-              callback -> machine.userCode().runCandidateCallback(callback, callback, () -> {}))
+          .executor(callback -> machine.userCode().runCandidateCallback(callback, callback))
           .stopTimeout(world.plan().stopTimeout());
     }
 

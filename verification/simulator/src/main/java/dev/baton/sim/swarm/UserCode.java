@@ -112,33 +112,32 @@ final class UserCode {
   /** Runs a callback of a lock. */
   void runLockCallback(Runnable callback) {
     ManualLoop loop = machine.loop();
-    runCallback(() -> loop.postTask(callback), callback, () -> {});
+    runCallback(() -> loop.postTask(callback), callback);
   }
 
   /**
    * Runs a callback of a candidate.
    *
    * @param usual the callback as another thread would run it
-   * @param refused runs at once if the callback will not run
    */
-  void runCandidateCallback(Runnable usual, Runnable callback, Runnable refused) {
-    runCallback(() -> machine.execute(usual), callback, refused);
+  void runCandidateCallback(Runnable usual, Runnable callback) {
+    runCallback(() -> machine.execute(usual), callback);
   }
 
-  private void runCallback(Runnable usually, Runnable callback, Runnable refused) {
+  private void runCallback(Runnable usually, Runnable callback) {
     switch (runner) {
       case THREADS -> usually.run();
       case SAME_THREAD -> callback.run();
       case FULL -> {
         if (random.nextBoolean()) {
-          refuseCallback(refused);
+          throw refusal();
         }
         usually.run();
       }
-      case SHUT_DOWN -> refuseCallback(refused);
+      case SHUT_DOWN -> throw refusal();
       case THROWS_BEFORE -> {
         usually.run();
-        refuseCallback(refused);
+        throw refusal();
       }
       case THROWS_AFTER -> {
         callback.run();
@@ -147,9 +146,8 @@ final class UserCode {
     }
   }
 
-  private static void refuseCallback(Runnable refused) {
-    refused.run();
-    throw new RejectedExecutionException("as planned");
+  private static RejectedExecutionException refusal() {
+    return new RejectedExecutionException("as planned");
   }
 
   /** Throws now and then, as callbacks and journal readers do. */
