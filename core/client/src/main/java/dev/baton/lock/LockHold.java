@@ -125,7 +125,7 @@ public final class LockHold implements AutoCloseable {
   }
 
   private void interruptThread() {
-    if (toInterrupt != null) {
+    if (toInterrupt != null && !toInterrupt.isInterrupted()) {
       toInterrupt.interrupt();
       interrupted = true;
     }
@@ -262,8 +262,9 @@ public final class LockHold implements AutoCloseable {
   }
 
   /**
-   * Releases the lock to the next waiter. It does not block. Does nothing the second time. An
-   * interrupt that told the calling thread of the loss is cleared.
+   * Releases the lock to the next waiter. It does not block. Does nothing the second time. If the
+   * loss has interrupted the calling thread, the interrupt is cleared, with one of other code that
+   * came after it: Java cannot tell them apart. One that came before the loss stays.
    */
   @Override
   public void close() {

@@ -26,7 +26,10 @@ final class QueuePosition {
    * @param servers the servers by name
    */
   String describeOutlook(@Nullable ClaimRunner runner, String id, String servers) {
-    if (runner == null || !runner.claim().up()) {
+    if (runner == null) {
+      return "it has not joined the queue yet";
+    }
+    if (!runner.claim().up()) {
       return "there is no connection to ZooKeeper at " + servers;
     }
     if (runner.claim().isHolding()) {

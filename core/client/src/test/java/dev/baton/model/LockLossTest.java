@@ -96,6 +96,18 @@ class LockLossTest {
   }
 
   @Test
+  void keepsAnInterruptThatCameBeforeTheLoss() throws InterruptedException {
+    LockHold hold = world.lock("A").interruptOnLoss().acquire();
+    world.run(UNWATCHED);
+    Thread.currentThread().interrupt();
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
+    world.run(SOON);
+    assertThat(hold.isValid()).isFalse();
+    hold.close();
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
   void aPlaceIsGivenUpOnlyWhenTheHolderHasLetGo() throws InterruptedException {
     LockHold hold = world.lock("A").acquire();
     CompletableFuture<LockHold> b = world.wish("B");

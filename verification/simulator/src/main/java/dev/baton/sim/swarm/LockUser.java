@@ -51,7 +51,7 @@ final class LockUser {
 
   private Lock createLock() {
     Baton baton = machine.baton();
-    CuratorMembers members = world.curatorMembers();
+    PeerMembers members = world.peerMembers();
     if (mode == LockMode.READ) {
       return members.shareLock(baton.readWriteLock(path)).readLock();
     }
@@ -125,7 +125,7 @@ final class LockUser {
   }
 
   private boolean mayDowngrade() {
-    return mode == LockMode.WRITE && !world.curatorMembers().isSharing();
+    return mode == LockMode.WRITE && !world.peerMembers().isSharing();
   }
 
   private void downgradeHold(LockHold held) {

@@ -284,7 +284,7 @@ final class SceneDrawing {
     }
   }
 
-  /** Draws members of Curator in shared queues, while candidates and locks come and go. */
+  /** Draws members of another library in shared queues, while candidates and locks come and go. */
   private void drawSharedQueues() {
     addStep(StepKind.SHARE_QUEUES, Duration.ZERO, 0, Duration.ZERO);
     int lock = random.nextInt(4) == 0 ? PLAIN_LOCK : SHARED_LOCK;
@@ -293,7 +293,7 @@ final class SceneDrawing {
     }
     for (int i = random.nextInt(2, 8); i > 0; i--) {
       int which = random.nextInt(3) == 0 ? random.nextInt(1000) : numberOf(lock);
-      addStep(StepKind.CURATOR_MEMBER, upTo(safety), which, quarters(12).plusMillis(1));
+      addStep(StepKind.PEER_MEMBER, upTo(safety), which, quarters(12).plusMillis(1));
     }
     for (int i = random.nextInt(6); i > 0; i--) {
       Duration lasts = quarters(4).plusMillis(1);

@@ -29,7 +29,7 @@ enum SceneKind {
   PARTITIONS,
   /** All servers start anew with data from a backup, or without data. */
   RESTORED,
-  /** Queues are shared with members of Curator, which do all that real ones do. */
+  /** Queues are shared with members of Curator or of kazoo, which do all that real ones do. */
   SHARED_QUEUES,
   /** Machines share shards, while members come and go and are cut off. */
   SHARDS;

@@ -39,8 +39,7 @@ final class SessionNemesis {
     ways.put(StepKind.SHARE_QUEUES, act -> {}); // The members ask the plan.
     ways.put(StepKind.SHARE_SHARDS, act -> {}); // So do they here.
     ways.put(
-        StepKind.CURATOR_MEMBER,
-        act -> world.curatorMembers().join(act, nemesis.pathFor(act), nemesis));
+        StepKind.PEER_MEMBER, act -> world.peerMembers().join(act, nemesis.pathFor(act), nemesis));
     ways.put(StepKind.SHORT_SESSIONS, act -> {}); // The machines ask the plan.
     ways.put(StepKind.LIMIT_TIMEOUT, this::limitTimeouts);
     ways.put(StepKind.FORGET_SESSIONS, this::forgetSessions);

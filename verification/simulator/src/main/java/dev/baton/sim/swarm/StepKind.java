@@ -128,10 +128,10 @@ enum StepKind {
   DEPOSE(0),
   /** All servers start anew with the data of an earlier moment, or with those of the beginning. */
   RESTORE(0),
-  /** From the beginning, queues are shared with members of Curator. */
+  /** From the beginning, queues are shared with members of Curator, or of kazoo. */
   SHARE_QUEUES(0),
-  /** A member of Curator joins a queue for a while. */
-  CURATOR_MEMBER(0),
+  /** A member of another library joins a queue for a while. */
+  PEER_MEMBER(0),
   /** From the beginning, each machine is a member of a group that shares shards. */
   SHARE_SHARDS(0);
 

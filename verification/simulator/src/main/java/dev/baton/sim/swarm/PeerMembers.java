@@ -11,45 +11,56 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * The members of Curator in the queues of worlds that share them. A member has its turn while its
- * node is the first that counts, and leaves after a while. A writer may read on: it creates a
- * reader's node with its own number. It does so even after its session has ended, if it held the
- * lock and has not noticed the end.
+ * The members of Curator, or in half of the worlds of kazoo, in the queues of worlds that share
+ * them. A member has its turn while its node is the first that counts, and leaves after a while. A
+ * writer of Curator may read on: it creates a reader's node with its own number. It does so even
+ * after its session has ended, if it held the lock and has not noticed the end.
  */
-final class CuratorMembers {
-  private static final String ID = "_c_%08x-0000-4000-8000-000000000000-";
+final class PeerMembers {
+  private static final String CURATOR_ID = "_c_%08x-0000-4000-8000-000000000000-";
+  private static final String KAZOO_ID = "0000ba2001ca2001%016x";
+
+  /** How names of members begin, and those of Baton do not. */
+  private static final Pattern ANY_ID = Pattern.compile("_c_|0000ba2001ca2001");
+
+  private static final Pattern ANY = Pattern.compile("");
   private static final String READ = "__READ__";
   private static final String WRITE = "__WRIT__";
+  private static final String KAZOO = "__lock__";
   private static final int DIGITS = 10;
 
   private final SwarmWorld world;
   private final ModelEnsemble zooKeeper;
   private final boolean share;
+  private final boolean ofKazoo;
 
   /** The nodes of Baton that were first when a late reader came in front of them. */
   private final Set<String> overtaken = new HashSet<>();
 
   private int members;
 
-  CuratorMembers(SwarmWorld world) {
+  PeerMembers(SwarmWorld world) {
     this.world = world;
     this.zooKeeper = world.zooKeeper();
     this.share = world.plan().hasStep(StepKind.SHARE_QUEUES);
+    this.ofKazoo = world.plan().seed() % 2 == 0;
   }
 
   /** Returns the election as Baton uses it in this world. */
   Election shareElection(Election election, TurnRule rule) {
-    return share && rule == TurnRule.QUEUE ? election.sharedWith(Peers.CURATOR_LATCH) : election;
+    Peers peers = ofKazoo ? Peers.KAZOO_ELECTION : Peers.CURATOR_LATCH;
+    return share && rule == TurnRule.QUEUE ? election.sharedWith(peers) : election;
   }
 
   /** Returns the lock as Baton uses it in this world. */
   Lock shareLock(Lock lock) {
-    return share ? lock.sharedWith(Peers.CURATOR_MUTEX) : lock;
+    return share ? lock.sharedWith(ofKazoo ? Peers.KAZOO_LOCK : Peers.CURATOR_MUTEX) : lock;
   }
 
-  /** Returns the lock as Baton uses it in this world. */
+  /** Returns the lock as Baton uses it in this world, with Curator: kazoo has another form. */
   ReadWriteLock shareLock(ReadWriteLock lock) {
     return share ? lock.sharedWith(Peers.CURATOR_READ_WRITE_LOCK) : lock;
   }
@@ -65,15 +76,12 @@ final class CuratorMembers {
     if (marker.isEmpty() || !zooKeeper.nodeExists(line)) {
       return;
     }
-    String node = zooKeeper.createNumberedNode(line + "/" + newId() + marker);
+    String id = marker.equals(KAZOO) ? KAZOO_ID : CURATOR_ID;
+    String node = zooKeeper.createNumberedNode(line + "/" + id.formatted(++members) + marker);
     if (marker.equals(WRITE)) {
       nemesis.undoAfter(act.lasts().dividedBy(2), () -> readOn(act, node, nemesis));
     }
     nemesis.undoAfter(act.lasts(), () -> leave(node));
-  }
-
-  private String newId() {
-    return ID.formatted(++members);
   }
 
   /** Returns the text before the numbers of members in the queue; empty if it is not shared. */
@@ -82,9 +90,10 @@ final class CuratorMembers {
       return act.which() % 4 == 0 ? READ : WRITE;
     }
     if (line.equals(SwarmLock.PLAIN.lockPath())) {
-      return "lock-";
+      return ofKazoo ? KAZOO : "lock-";
     }
-    return world.isQueue(line) ? "latch-" : "";
+    String ofElection = ofKazoo ? KAZOO : "latch-";
+    return world.isQueue(line) ? ofElection : "";
   }
 
   /** Lets a writer that holds the lock read as well, before it leaves or is lost, or after that. */
@@ -108,7 +117,8 @@ final class CuratorMembers {
   }
 
   private void createReader(String writer, Duration lasts, SwarmNemesis nemesis) {
-    String reader = lineOf(writer) + "/" + newId() + READ + numberText(writer);
+    String name = CURATOR_ID.formatted(++members) + READ + numberText(writer);
+    String reader = lineOf(writer) + "/" + name;
     if (zooKeeper.nodeExists(lineOf(writer))) {
       zooKeeper.createEphemeralNode(reader);
       nemesis.undoAfter(lasts, () -> leave(reader));
@@ -129,23 +139,26 @@ final class CuratorMembers {
   }
 
   private boolean isBehindAny(String node) {
-    return isBehind(node, "");
+    return isBehind(node, ANY);
   }
 
   /** Notes a term of Baton that begins while a member is ahead of its node. */
   void noteTerm(String name, String line, long token) {
     String node = world.placeWatcher().nodeOf(token);
-    if (share && zooKeeper.nodeExists(node) && !overtaken.contains(node) && isBehind(node, "_c_")) {
+    if (share
+        && zooKeeper.nodeExists(node)
+        && !overtaken.contains(node)
+        && isBehind(node, ANY_ID)) {
       world.eventLog().noteFinding(name, line, WorldFinding.OUT_OF_TURN, token, "");
     }
   }
 
   /** Returns true if a node of a name that begins so, and that counts, is ahead of {@code node}. */
-  private boolean isBehind(String node, String begin) {
+  private boolean isBehind(String node, Pattern begin) {
     String counts = node.contains(READ) ? WRITE : "";
     List<String> names = zooKeeper.childNames(lineOf(node));
     return names.stream()
-        .filter(name -> name.startsWith(begin) && name.contains(counts))
+        .filter(name -> begin.matcher(name).lookingAt() && name.contains(counts))
         .anyMatch(name -> numberText(name).compareTo(numberText(node)) < 0);
   }
 
