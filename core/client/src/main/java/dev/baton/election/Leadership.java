@@ -4,9 +4,14 @@ import dev.baton.guard.FencedTransaction;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.TermHandle;
 import dev.baton.participants.RequestOrigin;
+import dev.baton.protocol.EndReason;
 import dev.baton.runtime.claim.Term;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The right to act as leader for one term, until a moment that is known in advance and that each
@@ -15,7 +20,8 @@ import java.util.Optional;
  */
 public final class Leadership {
   private final TermHandle term;
-  private volatile boolean stopping;
+  private final List<Consumer<EndReason>> tasks = new ArrayList<>();
+  private volatile @Nullable EndReason stopping;
 
   Leadership(TermHandle term) {
     this.term = term;
@@ -59,7 +65,26 @@ public final class Leadership {
    * resignation. Also true when the leadership is no longer valid.
    */
   public boolean isStopping() {
-    return stopping || !isValid();
+    return stopping != null || !isValid();
+  }
+
+  /**
+   * Has {@code task} told as soon as the work must stop, and why; at once if it must already. It
+   * does not wait for callbacks that run, as {@code onRevoked} does: it runs in the thread that
+   * keeps the leases. So it must be quick, and must not block; to interrupt a thread is what it is
+   * for. What it throws is logged. Thread-safe.
+   */
+  public void whenStopping(Consumer<EndReason> task) {
+    EndReason reason;
+    synchronized (tasks) {
+      reason = stopping;
+      if (reason == null) {
+        tasks.add(task);
+      }
+    }
+    if (reason != null) {
+      term.tellEnd(task, reason);
+    }
   }
 
   /**
@@ -92,8 +117,14 @@ public final class Leadership {
     return term;
   }
 
-  void markStopping() {
-    stopping = true;
+  void markStopping(EndReason reason) {
+    List<Consumer<EndReason>> told;
+    synchronized (tasks) {
+      stopping = reason;
+      told = List.copyOf(tasks);
+      tasks.clear();
+    }
+    told.forEach(task -> term.tellEnd(task, reason));
   }
 
   @Override

@@ -86,7 +86,6 @@ final class TermCallbacks {
 
   private synchronized void markRevoked() {
     revoked = true;
-    leadership.markStopping();
   }
 
   /** Calls {@code callback} if the work goes on and was told otherwise last. */
@@ -131,6 +130,7 @@ final class TermCallbacks {
     }
     log.info("{} must stop leading: {}", notifier.name(), reason);
     markRevoked();
+    leadership.markStopping(reason);
     notifier.interruptCallback(begin);
     Runnable last =
         () -> {

@@ -1,6 +1,7 @@
 package dev.baton.internal;
 
 import dev.baton.participants.RequestOrigin;
+import dev.baton.protocol.EndReason;
 import dev.baton.protocol.FencingToken;
 import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.CommitOutcome;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,14 @@ public final class TermHandle {
   /** Returns how long it stays valid without another answered heartbeat. */
   public Duration remaining() {
     return Duration.ofNanos(term.remainingNanos());
+  }
+
+  /** Tells a task of the user's why this is over. */
+  public void tellEnd(Consumer<EndReason> task, EndReason reason) {
+    context
+        .engine()
+        .isolatedCalls()
+        .runCall("What is told of the end of " + this, () -> task.accept(reason));
   }
 
   /** Returns the request that ended it, if there was one. */

@@ -104,12 +104,17 @@ public final class LockHold implements AutoCloseable {
     return this;
   }
 
-  /** Runs {@code task}, which must be quick, when this hold is lost; at once if it already is. */
-  void whenLost(Consumer<EndReason> task) {
+  /**
+   * Has {@code task} told as soon as this hold is lost, or the Baton is closed, and why; at once if
+   * that has happened already; and never after {@link #close()}. It does not wait for callbacks
+   * that run, as {@link #onLost} does: it runs in the thread that keeps the leases. So it must be
+   * quick, and must not block; to interrupt a thread is what it is for. What it throws is logged.
+   */
+  public void whenLost(Consumer<EndReason> task) {
     synchronized (listeners) {
       listeners.add(task);
       if (lost != null) {
-        task.accept(lost);
+        term.tellEnd(task, lost);
       }
     }
   }
@@ -180,7 +185,7 @@ public final class LockHold implements AutoCloseable {
         return;
       }
       lost = reason;
-      List.copyOf(listeners).forEach(listener -> listener.accept(reason));
+      List.copyOf(listeners).forEach(task -> term.tellEnd(task, reason));
       interruptThread();
     }
   }

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Leadership;
+import dev.baton.protocol.EndReason;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +58,26 @@ class CallbacksTest {
             "revoked RESIGNED",
             "standing 2",
             "leader A");
+  }
+
+  @Test
+  void waitForOthersWhileATaskIsToldOfTheEndAtOnce() {
+    List<EndReason> ends = new ArrayList<>();
+    Candidate a = world.campaign("A", b -> b.executor(hand));
+    world.run(SOON);
+    Leadership led = a.leadership().orElseThrow();
+    led.whenStopping(
+        reason -> {
+          throw new IllegalStateException("as planned");
+        });
+    led.whenStopping(ends::add);
+    var unused = a.resignAsync();
+    world.run(SOON);
+    assertThat(world.told("A")).isEmpty();
+    assertThat(ends).containsExactly(EndReason.RESIGNED);
+    led.whenStopping(ends::add);
+    assertThat(ends).containsExactly(EndReason.RESIGNED, EndReason.RESIGNED);
+    hand.runAll();
   }
 
   @Test

@@ -1,12 +1,9 @@
 package dev.baton.spring;
 
-import dev.baton.election.Leadership;
 import dev.baton.guard.FencedTransaction;
-import dev.baton.lock.LockHold;
+import dev.baton.spring.guard.CallGuard;
+import dev.baton.spring.guard.CallStack;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a method with {@link LeaderOnly} or {@link FencedLock} that runs in this thread.
@@ -15,39 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class FencedCall {
-  private static final ThreadLocal<@Nullable FencedCall> INNERMOST = new ThreadLocal<>();
+  private final CallGuard guard;
 
-  private final String path;
-  private final FencedLockMode mode;
-  private final long fencingToken;
-  private final BooleanSupplier validity;
-  private final Supplier<FencedTransaction> guards;
-  private @Nullable FencedCall outer;
-
-  private FencedCall(
-      String path,
-      FencedLockMode mode,
-      long fencingToken,
-      BooleanSupplier validity,
-      Supplier<FencedTransaction> guards) {
-    this.path = path;
-    this.mode = mode;
-    this.fencingToken = fencingToken;
-    this.validity = validity;
-    this.guards = guards;
-  }
-
-  static FencedCall underLeadership(Leadership leadership) {
-    return new FencedCall(
-        leadership.election(),
-        FencedLockMode.EXCLUSIVE,
-        leadership.fencingToken(),
-        leadership::isValid,
-        leadership::guard);
-  }
-
-  static FencedCall underLock(LockHold hold, FencedLockMode mode) {
-    return new FencedCall(hold.path(), mode, hold.fencingToken(), hold::isValid, hold::guard);
+  FencedCall(CallGuard guard) {
+    this.guard = guard;
   }
 
   /**
@@ -67,45 +35,12 @@ public final class FencedCall {
 
   /** Returns the innermost call of this thread, if there is one. */
   public static Optional<FencedCall> findCurrent() {
-    return Optional.ofNullable(INNERMOST.get());
-  }
-
-  /** Returns the innermost call of this thread that holds the lock at {@code path}. */
-  static Optional<FencedCall> findOuter(String path) {
-    FencedCall each = INNERMOST.get();
-    while (each != null && !each.path.equals(path)) {
-      each = each.outer;
-    }
-    return Optional.ofNullable(each);
-  }
-
-  /** Returns the same call, for a method within it that needs the same lock. */
-  FencedCall newNested() {
-    return new FencedCall(path, mode, fencingToken, validity, guards);
-  }
-
-  /** Makes this the innermost call of this thread. */
-  void beginHere() {
-    outer = INNERMOST.get();
-    INNERMOST.set(this);
-  }
-
-  /** Makes the call around this one the innermost one again. */
-  void endHere() {
-    if (outer == null) {
-      INNERMOST.remove();
-    } else {
-      INNERMOST.set(outer);
-    }
+    return CallStack.innermost().map(FencedCall::new);
   }
 
   /** Returns the path of the election or lock. */
   public String path() {
-    return path;
-  }
-
-  FencedLockMode mode() {
-    return mode;
+    return guard.scope().path();
   }
 
   /**
@@ -113,14 +48,14 @@ public final class FencedCall {
    * resource refuse a smaller token than it has seen.
    */
   public long fencingToken() {
-    return fencingToken;
+    return guard.fencingToken();
   }
 
   /**
    * Returns whether it is certain, at the moment of the call, that no other process leads or holds.
    */
   public boolean isValid() {
-    return validity.getAsBoolean();
+    return guard.isValid();
   }
 
   /**
@@ -128,11 +63,11 @@ public final class FencedCall {
    * leadership or the hold still stands.
    */
   public FencedTransaction guard() {
-    return guards.get();
+    return guard.newTransaction();
   }
 
   @Override
   public String toString() {
-    return path + " with fencing token " + fencingToken;
+    return path() + " with fencing token " + fencingToken();
   }
 }

@@ -17,7 +17,8 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>The lock is at {@link #path}, with one more path element for each key. Different keys never
- * give the same path. A key that is null is an error. The calls of one thread are re-entrant.
+ * give the same path. A key that is null is an error. The calls of one thread are re-entrant, as
+ * far as what the outer call holds covers what the inner one needs.
  *
  * <p>A call that loses its lock is interrupted, and throws a {@link dev.baton.error.LostException}
  * when the method returns. A call that does not get the lock in time throws a {@link

@@ -5,13 +5,13 @@ import dev.baton.error.LostException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
-import dev.baton.protocol.EndReason;
+import dev.baton.spring.guard.CallGuard;
+import dev.baton.spring.guard.CallStack;
 import dev.baton.spring.settings.FencedLockProperties;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
@@ -62,40 +62,37 @@ final class FencedLockInterceptor implements GuardedInterceptor {
     Method target = AopUtils.getMostSpecificMethod(invocation.getMethod(), type);
     FencedLockMethod method = prepared.computeIfAbsent(target, this::readAnnotation);
     String path = method.pathFor(bean, invocation.getArguments());
-    Optional<FencedCall> outer = FencedCall.findOuter(path);
-    if (outer.isPresent()) {
-      checkUpgrade(method, outer.get());
-      return runCall(invocation, method, outer.get().newNested());
+    CallStack stack = CallStack.here();
+    Optional<CallGuard> cover = stack.findCover(method.scopeAt(path), method.description());
+    if (cover.isPresent()) {
+      return runUnder(invocation, method, stack, cover.get());
     }
-    return runHolding(invocation, method, path);
+    try (LockHold hold = acquire(method, path)) {
+      CallGuard guard =
+          new CallGuard(method.scopeAt(path), hold.fencingToken(), hold::isValid, hold::guard);
+      hold.whenLost(
+          reason -> {
+            guard.noteEnd(reason);
+            guard.interruptCalls();
+          });
+      return runUnder(invocation, method, stack, guard);
+    }
   }
 
-  /** A reader that waits to become a writer would wait for itself. */
-  private static void checkUpgrade(FencedLockMethod method, FencedCall outer) {
-    if (method.wanted().mode() == FencedLockMode.WRITE && outer.mode() == FencedLockMode.READ) {
-      throw new IllegalStateException(
-          "%s wants to write under %s, which this thread holds as a reader: acquire it as a writer"
-              .formatted(method.description(), outer.path()));
+  private static @Nullable Object runUnder(
+      MethodInvocation invocation, FencedLockMethod method, CallStack stack, CallGuard guard)
+      throws Throwable {
+    if (!stack.begin(guard)) {
+      throw CallStack.lossOf(
+          guard, method.description() + " did not begin, because it has lost", null);
     }
-  }
-
-  private @Nullable Object runHolding(
-      MethodInvocation invocation, FencedLockMethod method, String path) throws Throwable {
-    AtomicReference<@Nullable EndReason> lost = new AtomicReference<>();
-    LockHold hold = acquire(method, path);
-    try {
-      hold.onLost(lost::set);
-      FencedCall call = FencedCall.underLock(hold, method.wanted().mode());
-      Object result = runCall(invocation, method, call);
-      if (hold.isValid()) {
-        return result;
-      }
-    } catch (InterruptedException | RuntimeException e) {
-      throw hold.isValid() ? e : lossOf(method, hold, lost.get(), e);
-    } finally {
-      hold.close(); // clears the interrupt that told of the loss
+    GuardedRun run = GuardedRun.proceed(invocation, stack, guard, method.arguments());
+    LostException loss = run.lossOf(method.description());
+    Exception thrown = loss == null ? run.thrown() : loss;
+    if (thrown != null) {
+      throw thrown;
     }
-    throw lossOf(method, hold, lost.get(), null);
+    return run.result();
   }
 
   private LockHold acquire(FencedLockMethod method, String path) throws InterruptedException {
@@ -106,29 +103,5 @@ final class FencedLockInterceptor implements GuardedInterceptor {
               () -> new NotAcquiredException(path + " is taken, and no wait time is allowed"));
     }
     return lock.acquire(method.waitTime());
-  }
-
-  private static @Nullable Object runCall(
-      MethodInvocation invocation, FencedLockMethod method, FencedCall call) throws Throwable {
-    method.arguments().fillArguments(invocation, call);
-    call.beginHere();
-    try {
-      return invocation.proceed();
-    } finally {
-      call.endHere();
-    }
-  }
-
-  private static LostException lossOf(
-      FencedLockMethod method,
-      LockHold hold,
-      @Nullable EndReason reason,
-      @Nullable Throwable cause) {
-    EndReason known = reason == null ? EndReason.LEASE_OVER : reason;
-    return new LostException(
-        known,
-        "%s was still running when it lost %s, with fencing token %d: %s"
-            .formatted(method.description(), hold.path(), hold.fencingToken(), known),
-        cause);
   }
 }

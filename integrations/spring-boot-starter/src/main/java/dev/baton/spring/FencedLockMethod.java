@@ -2,6 +2,8 @@ package dev.baton.spring;
 
 import dev.baton.Baton;
 import dev.baton.lock.Lock;
+import dev.baton.spring.guard.GuardScope;
+import dev.baton.spring.guard.GuardScope.GuardKind;
 import dev.baton.spring.settings.FencedLockProperties;
 import dev.baton.spring.settings.LockSettings;
 import java.lang.reflect.Method;
@@ -71,6 +73,19 @@ record FencedLockMethod(
   /** Returns the path of the lock for a call of {@code bean}. */
   String pathFor(@Nullable Object bean, @Nullable Object[] arguments) {
     return keys.pathFor(parent, bean, arguments);
+  }
+
+  /** Returns what a call needs, with the lock at {@code path}. */
+  GuardScope scopeAt(String path) {
+    GuardKind kind =
+        wanted.permits() > 0
+            ? GuardKind.PERMITS
+            : switch (wanted.mode()) {
+              case EXCLUSIVE -> GuardKind.EXCLUSIVE;
+              case READ -> GuardKind.READ;
+              case WRITE -> GuardKind.WRITE;
+            };
+    return new GuardScope(path, kind, wanted.permits());
   }
 
   /** Returns the lock at {@code path}. */

@@ -21,13 +21,18 @@ final class GuardedMethodProcessor<A extends Annotation>
   private final transient AnnotatedMethods<A> methods;
   private final transient GuardedInterceptor interceptor;
 
-  GuardedMethodProcessor(AnnotatedMethods<A> methods, GuardedInterceptor interceptor) {
+  /**
+   * Creates a processor.
+   *
+   * @param place the larger, the further out is the advice among those of this class
+   */
+  GuardedMethodProcessor(AnnotatedMethods<A> methods, GuardedInterceptor interceptor, int place) {
     this.methods = methods;
     this.interceptor = interceptor;
     this.advisor = new DefaultPointcutAdvisor(methods, interceptor);
     setBeforeExistingAdvisors(true);
     setProxyTargetClass(true);
-    setOrder(HIGHEST_PRECEDENCE + 100);
+    setOrder(HIGHEST_PRECEDENCE + 100 + place); // The last to run puts its advice outermost.
   }
 
   @Override

@@ -21,7 +21,7 @@ public final class GuardedMethods {
       Supplier<ManagedElections> elections, StringValueResolver placeholders) {
     AnnotatedMethods<LeaderOnly> methods = new AnnotatedMethods<>(LeaderOnly.class);
     return new GuardedMethodProcessor<>(
-        methods, new LeaderOnlyInterceptor(methods, elections, placeholders));
+        methods, new LeaderOnlyInterceptor(methods, elections, placeholders), 1);
   }
 
   /** Returns what carries out {@link FencedLock}. Nothing is asked of the suppliers yet. */
@@ -32,6 +32,7 @@ public final class GuardedMethods {
     AnnotatedMethods<FencedLock> methods = new AnnotatedMethods<>(FencedLock.class);
     return new GuardedMethodProcessor<>(
         methods,
-        new FencedLockInterceptor(methods, baton, defaults, beans::resolveEmbeddedValue, beans));
+        new FencedLockInterceptor(methods, baton, defaults, beans::resolveEmbeddedValue, beans),
+        0);
   }
 }

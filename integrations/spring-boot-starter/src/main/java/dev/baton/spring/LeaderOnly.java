@@ -17,9 +17,12 @@ import java.lang.annotation.Target;
  * public void tick() { ... FencedCall.current().fencingToken() ... }
  * }</pre>
  *
- * <p>A call in progress is interrupted when the leadership ends, and no other process leads before
- * it has returned, within the {@code stop-timeout}. A call that returns after its lease has run out
- * throws a {@link dev.baton.error.LostException}, or logs it if calls are skipped anyway.
+ * <p>When the leadership ends in order, a call in progress is interrupted after {@code
+ * interrupt-after}, and no other process leads before it has returned, within the {@code
+ * stop-timeout}. When the leadership is lost, the call is interrupted at once, and another process
+ * may lead while it still runs. A call that returns after that throws a {@link
+ * dev.baton.error.LostException}, or logs it if calls are skipped anyway. Guarded calls within it
+ * throw it in any case.
  *
  * <p>Parameters of the type {@link FencedCall}, and those with {@link CurrentToken}, get the
  * present values, whatever the caller gives.

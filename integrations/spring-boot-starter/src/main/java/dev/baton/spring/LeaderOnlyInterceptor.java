@@ -1,10 +1,10 @@
 package dev.baton.spring;
 
 import dev.baton.error.LostException;
-import dev.baton.protocol.EndReason;
-import dev.baton.spring.election.LeaderCalls;
 import dev.baton.spring.election.ManagedElection;
 import dev.baton.spring.election.ManagedElections;
+import dev.baton.spring.guard.CallGuard;
+import dev.baton.spring.guard.CallStack;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.StringValueResolver;
 
 /** Runs methods with {@link LeaderOnly}, while this process leads. */
@@ -55,9 +56,22 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
           "it returns " + type + ", so a call that is skipped has nothing to return: use THROW");
     }
     String path = placeholders.resolveStringValue(wanted.value());
-    TokenArguments arguments = TokenArguments.readParameters(target);
     ManagedElection election = elections.get().electionAt(String.valueOf(path));
+    checkLock(target, election.path());
+    TokenArguments arguments = TokenArguments.readParameters(target);
     return new LeaderOnlyMethod(election, target, arguments, skips);
+  }
+
+  /** A lock with the path of the election would wait behind the leader, which is this process. */
+  private void checkLock(Method target, String path) {
+    FencedLock lock = AnnotatedElementUtils.findMergedAnnotation(target, FencedLock.class);
+    if (lock != null
+        && lock.value().length == 0
+        && path.equals(placeholders.resolveStringValue(lock.path()))) {
+      throw new IllegalArgumentException(
+          "its @FencedLock has the same path, and would wait for its own leadership: give the lock"
+              + " a path of its own");
+    }
   }
 
   @Override
@@ -68,17 +82,34 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
             : AopUtils.getTargetClass(invocation.getThis());
     Method target = AopUtils.getMostSpecificMethod(invocation.getMethod(), type);
     LeaderOnlyMethod method = prepared.computeIfAbsent(target, this::describeMethod);
-    Optional<LeaderCalls> calls = method.election().currentCalls().filter(LeaderCalls::beginCall);
-    if (calls.isEmpty()) {
+    CallStack stack = CallStack.here();
+    CallGuard guard =
+        stack
+            .findCover(method.election().scope(), describe(method))
+            .or(method.election()::currentTerm)
+            .orElse(null);
+    if (guard == null || !stack.begin(guard)) {
       return skipCall(method);
     }
-    FencedCall call = FencedCall.underLeadership(calls.get().leadership());
-    method.arguments().fillArguments(invocation, call);
-    try {
-      return runCall(invocation, method, calls.get(), call);
-    } finally {
-      calls.get().endCall();
+    GuardedRun run = GuardedRun.proceed(invocation, stack, guard, method.arguments());
+    LostException loss = run.lossOf(describe(method));
+    if (loss != null) {
+      return endLostCall(method, run, loss);
     }
+    if (run.thrown() != null) {
+      throw run.thrown();
+    }
+    return run.result();
+  }
+
+  /** A call within one that has lost its ground must not return as if all were well. */
+  private static @Nullable Object endLostCall(
+      LeaderOnlyMethod method, GuardedRun run, LostException loss) {
+    if (run.lostAround() || !method.skips()) {
+      throw loss;
+    }
+    log.warn("{}", loss.getMessage(), run.thrown());
+    return emptyResult(method);
   }
 
   private static @Nullable Object skipCall(LeaderOnlyMethod method) {
@@ -92,42 +123,6 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
 
   private static @Nullable Object emptyResult(LeaderOnlyMethod method) {
     return method.target().getReturnType() == Optional.class ? Optional.empty() : null;
-  }
-
-  private static @Nullable Object runCall(
-      MethodInvocation invocation, LeaderOnlyMethod method, LeaderCalls calls, FencedCall call)
-      throws Throwable {
-    call.beginHere();
-    try {
-      Object result = invocation.proceed();
-      return call.isValid() ? result : reportLoss(method, calls, null);
-    } catch (InterruptedException | RuntimeException e) {
-      if (calls.endReason().isEmpty() && call.isValid()) {
-        throw e;
-      }
-      return reportLoss(method, calls, e);
-    } finally {
-      call.endHere();
-    }
-  }
-
-  private static @Nullable Object reportLoss(
-      LeaderOnlyMethod method, LeaderCalls calls, @Nullable Throwable cause) {
-    EndReason reason = calls.endReason().orElse(EndReason.LEASE_OVER);
-    LostException loss =
-        new LostException(
-            reason,
-            describe(method)
-                + " was still running when the leadership with fencing token "
-                + calls.leadership().fencingToken()
-                + " ended: "
-                + reason,
-            cause);
-    if (!method.skips()) {
-      throw loss;
-    }
-    log.warn("{}{}", loss.getMessage(), cause == null ? "" : "; it threw " + cause);
-    return emptyResult(method);
   }
 
   private static String describe(LeaderOnlyMethod method) {

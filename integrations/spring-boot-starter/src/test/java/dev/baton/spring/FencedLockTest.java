@@ -141,7 +141,7 @@ final class FencedLockTest {
           desk.readShared(() -> CompletableFuture.runAsync(() -> desk.readShared(() -> {})).join());
           assertThatThrownBy(() -> desk.readShared(() -> desk.writeShared(() -> {})))
               .isInstanceOf(IllegalStateException.class)
-              .hasMessageContaining("holds as a reader");
+              .hasMessageContaining("has /shared as a reader already");
           desk.writeShared(() -> desk.readShared(() -> {}));
         });
   }
@@ -173,7 +173,8 @@ final class FencedLockTest {
           CompletableFuture<Void> evicted = CompletableFuture.runAsync(() -> evictWhenOpen(begun));
           assertThatThrownBy(() -> desk.awaitLoss(begun))
               .isInstanceOf(LostException.class)
-              .hasMessageContaining("OrderDesk.awaitLoss was still running when it lost /lost")
+              .hasMessageContaining(
+                  "OrderDesk.awaitLoss was still running when it lost the lock /lost")
               .hasCauseInstanceOf(InterruptedException.class);
           assertThat(Thread.currentThread().isInterrupted()).isFalse();
           evicted.join();

@@ -62,6 +62,17 @@ final class ShutdownOrderTest {
       return new PhaseProbe("web server", WEB_SERVER, this);
     }
 
+    /** The phase of Spring's executors and schedulers. */
+    @Bean
+    PhaseProbe executors() {
+      return new PhaseProbe("executors", Integer.MAX_VALUE / 2, this);
+    }
+
+    @Bean
+    PhaseProbe usersLast() {
+      return new PhaseProbe("users' last", -1_000_000, this);
+    }
+
     @Bean
     PhaseProbe lastPhase(Baton baton) {
       return new PhaseProbe("session", SessionLifecycle.PHASE - 1, this);
@@ -140,8 +151,28 @@ final class ShutdownOrderTest {
     }
     assertThat(baton.isConnected()).isFalse();
     assertThat(inOrder(application.moments))
-        .containsSubsequence("work", "revoked", "graceful shutdown", "web server", "session")
+        .containsSubsequence("work", "graceful shutdown", "web server", "executors", "users' last")
+        .endsWith("session")
+        .containsSubsequence("work", "handed over")
         .containsSubsequence("revoked", "handed over");
+  }
+
+  /** What a child context does not own, it does not end. */
+  @Test
+  void childContextLeavesTheSessionOfItsParentOpen() {
+    APPLICATIONS
+        .runner()
+        .run(
+            parent -> {
+              Baton baton = parent.getBean(Baton.class);
+              APPLICATIONS
+                  .runner()
+                  .withParent(parent)
+                  .run(child -> assertThat(child.getBean(Baton.class)).isSameAs(baton));
+              try (var hold = baton.lock("/after-the-child").acquire()) {
+                assertThat(hold.isValid()).isTrue();
+              }
+            });
   }
 
   private static List<String> inOrder(Map<String, Long> moments) {
@@ -156,6 +187,6 @@ final class ShutdownOrderTest {
     assertThat(ManagedElections.PHASE).isEqualTo(2_147_483_647);
     assertThat(GRACEFUL_SHUTDOWN).isEqualTo(2_147_482_623);
     assertThat(WEB_SERVER).isEqualTo(2_147_481_599);
-    assertThat(SessionLifecycle.PHASE).isEqualTo(2_147_480_575);
+    assertThat(SessionLifecycle.PHASE).isEqualTo(-2_147_482_648);
   }
 }

@@ -1,7 +1,11 @@
 package dev.baton.spring;
 
+import static dev.baton.testkit.ConditionWait.waitUntil;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.error.LostException;
+import dev.baton.lock.Lock;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +43,16 @@ final class TransactionOrderTest {
     @Transactional
     @FencedLock(path = "/stock", value = "#item")
     public void take(String item) {}
+
+    /** Works on after it has lost its lock. */
+    @Transactional
+    @FencedLock(path = "/stock", value = "#item")
+    public void takeLate(String item) {
+      Lock lock = APPLICATIONS.outside().lock("/stock/" + item);
+      var unused = lock.evictNow(lock.participants().get(0).nodePath());
+      FencedCall call = FencedCall.current();
+      waitUntil("the lock is lost", () -> !call.isValid());
+    }
   }
 
   /** Transactions that note which lock is held at their beginning and end. */
@@ -66,6 +80,24 @@ final class TransactionOrderTest {
     protected void doRollback(DefaultTransactionStatus status) {
       notes.add("rollback");
     }
+  }
+
+  @Test
+  void transactionIsRolledBackAfterTheLoss() {
+    APPLICATIONS
+        .runner()
+        .withUserConfiguration(TestBeans.class)
+        .run(
+            application -> {
+              StockLedger ledger = application.getBean(StockLedger.class);
+              assertThatThrownBy(() -> ledger.takeLate("8"))
+                  .isInstanceOf(LostException.class)
+                  .hasMessageContaining("was still running when it lost the lock /stock/8")
+                  .cause()
+                  .hasMessageContaining("The transaction is rolled back");
+              assertThat(application.getBean(NotedTransactions.class).notes)
+                  .containsExactly("begin with /stock/8", "rollback");
+            });
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.baton.spring;
 
 import dev.baton.Baton;
 import dev.baton.spring.autoconfigure.BatonAutoConfiguration;
+import dev.baton.spring.autoconfigure.BatonTransactionAutoConfiguration;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,9 @@ public final class ZooKeeperApplications implements BeforeAllCallback, AfterAllC
   /** A runner of applications with the starter alone. */
   public ApplicationContextRunner runner() {
     return new ApplicationContextRunner()
-        .withConfiguration(AutoConfigurations.of(BatonAutoConfiguration.class))
+        .withConfiguration(
+            AutoConfigurations.of(
+                BatonAutoConfiguration.class, BatonTransactionAutoConfiguration.class))
         .withPropertyValues("baton.connect=" + server().connectString());
   }
 }

@@ -95,8 +95,9 @@ public final class DashboardCommand implements Callable<Integer> {
     try (MessageQueue messages = new MessageQueue(spec.commandLine().getErr());
         Baton baton = connectMeasured(metrics);
         DashboardServer server = start(baton, metrics, messages.lineWriter())) {
-      int written = output().writeData(server.address().toString());
+      // First: a reader of the address may send a signal at once.
       SignalHandlers.handleSignals((name, number) -> signalReceived(name));
+      int written = output().writeData(server.address().toString());
       return written == 0 ? end.join() : written;
     }
   }

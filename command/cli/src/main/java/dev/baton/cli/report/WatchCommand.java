@@ -96,10 +96,12 @@ public final class WatchCommand implements Callable<Integer> {
   public Integer call() {
     String path = checkedPath();
     WarningRules warnings = UsageCheck.checkUsage(spec, warn::readWarnings);
-    try (Baton baton = connect.runningSettings().closeOnShutdown(false).connect();
-        RunningWatch watching = startWatching(baton, path, warnings)) {
+    try (Baton baton = connect.runningSettings().closeOnShutdown(false).connect()) {
+      // First: a reader of the first line may send a signal at once.
       SignalHandlers.handleSignals((name, number) -> signalReceived(name));
-      return end.join();
+      try (RunningWatch watching = startWatching(baton, path, warnings)) {
+        return end.join();
+      }
     }
   }
 

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 /** {@code baton run} with a full stderr, like that of a terminal after Ctrl-S or a paused pager. */
 @Tag("long")
 class RunMessagesTest extends RunClusterFixture {
-  private static final long SESSION_SECONDS = 20;
+  /** Long enough for a server to start again on a busy machine, which is to cost nothing. */
+  private static final long SESSION_SECONDS = 60;
+
   private static final List<String> OPTIONS =
       List.of("--session-timeout", SESSION_SECONDS + "s", "--grace", "500ms");
   private static final long HUNDREDTHS = 100;

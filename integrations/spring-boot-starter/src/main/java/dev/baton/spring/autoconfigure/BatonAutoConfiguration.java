@@ -22,6 +22,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 /** Connects to ZooKeeper, and carries out the annotations. */
@@ -29,24 +30,33 @@ import org.springframework.core.env.Environment;
 @ConditionalOnProperty(name = "baton.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(BatonProperties.class)
 public class BatonAutoConfiguration {
-  /** Connects. While ZooKeeper cannot be reached, only fail-fast waits for it, and fails. */
-  @Bean(destroyMethod = "close")
-  @ConditionalOnMissingBean
-  Baton baton(
-      BatonProperties settings,
-      Environment environment,
-      ObjectProvider<TelemetryListener> telemetry,
-      ObjectProvider<ConnectionListener> listener,
-      ObjectProvider<BatonCustomizer> customizers) {
-    String connect = ConnectString.choose(settings, environment);
-    BatonBuilder builder = ConnectionSettings.builderFor(connect, settings);
-    telemetry.ifUnique(builder::telemetry);
-    listener.ifUnique(builder::onConnection);
-    if (!settings.failFast()) {
-      builder.connectTimeout(Duration.ZERO);
+  /** The Baton of this context, unless it, or a context around it, has one already. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnMissingBean(Baton.class)
+  static class OwnSession {
+    /** Connects. While ZooKeeper cannot be reached, only fail-fast waits for it, and fails. */
+    @Bean(destroyMethod = "close")
+    Baton baton(
+        BatonProperties settings,
+        Environment environment,
+        ObjectProvider<TelemetryListener> telemetry,
+        ObjectProvider<ConnectionListener> listener,
+        ObjectProvider<BatonCustomizer> customizers) {
+      String connect = ConnectString.choose(settings, environment);
+      BatonBuilder builder = ConnectionSettings.builderFor(connect, settings);
+      telemetry.ifUnique(builder::telemetry);
+      listener.ifUnique(builder::onConnection);
+      if (!settings.failFast()) {
+        builder.connectTimeout(Duration.ZERO);
+      }
+      customizers.orderedStream().forEach(each -> each.customizeBaton(builder));
+      return builder.connect();
     }
-    customizers.orderedStream().forEach(each -> each.customizeBaton(builder));
-    return builder.connect();
+
+    @Bean
+    SessionLifecycle batonSessionLifecycle(Baton baton, ApplicationContext application) {
+      return new SessionLifecycle(baton, application);
+    }
   }
 
   @Bean
@@ -64,11 +74,6 @@ public class BatonAutoConfiguration {
             customizers
                 .orderedStream()
                 .forEach(each -> each.customizeCandidate(election, candidate)));
-  }
-
-  @Bean
-  SessionLifecycle batonSessionLifecycle(Baton baton, ApplicationContext application) {
-    return new SessionLifecycle(baton, application);
   }
 
   @Bean

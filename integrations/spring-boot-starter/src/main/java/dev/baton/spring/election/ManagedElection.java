@@ -6,6 +6,8 @@ import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.election.Leadership;
 import dev.baton.protocol.EndReason;
+import dev.baton.spring.guard.CallGuard;
+import dev.baton.spring.guard.GuardScope;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import java.time.Duration;
@@ -27,7 +29,8 @@ public final class ManagedElection {
   private final ApplicationGate gate;
   private final Consumer<Object> publisher;
   private final Candidate candidate;
-  private volatile @Nullable LeaderCalls calls;
+  private final Duration interruptAfter;
+  private volatile @Nullable LedTerm term;
 
   ManagedElection(
       Baton baton,
@@ -43,6 +46,7 @@ public final class ManagedElection {
             baton, declared, few -> publisher.accept(new FewParticipants(declared.path(), few)));
     customizer.customizeCandidate(declared.path(), builder);
     this.election = declared.openElection(baton);
+    this.interruptAfter = ElectionSettings.interruptAfter(declared);
     this.candidate =
         ElectionSettings.startCandidate(
             declared, builder.onElected(this::beginTerm).onRevoked(this::endTerm));
@@ -50,16 +54,21 @@ public final class ManagedElection {
 
   private void beginTerm(Leadership leadership) {
     if (gate.awaitOpening()) {
-      calls = new LeaderCalls(leadership);
+      LedTerm begun = LedTerm.begin(leadership, interruptAfter);
+      term = begun;
       publisher.accept(new LeadershipGranted(declared.path(), leadership));
     }
   }
 
+  /** Returns when listeners have returned, and calls. */
   private void endTerm(Leadership leadership, EndReason reason) {
-    LeaderCalls current = calls;
+    LedTerm current = term;
     if (current != null && current.leadership() == leadership) {
-      current.revokeCalls(reason);
-      publisher.accept(new LeadershipRevoked(declared.path(), leadership, reason));
+      try {
+        publisher.accept(new LeadershipRevoked(declared.path(), leadership, reason));
+      } finally {
+        current.guard().awaitCalls();
+      }
     }
   }
 
@@ -85,12 +94,19 @@ public final class ManagedElection {
 
   /** Returns whether this process leads, and methods with {@code LeaderOnly} run. */
   public boolean isLeading() {
-    return currentCalls().isPresent();
+    return currentTerm().isPresent();
+  }
+
+  /** Returns what a call needs that is to run on the leader only. */
+  public GuardScope scope() {
+    return LedTerm.scopeOf(declared.path());
   }
 
   /** Returns the term in which calls may begin now; empty if this process does not lead. */
-  public Optional<LeaderCalls> currentCalls() {
-    return Optional.ofNullable(calls).filter(each -> !each.leadership().isStopping());
+  public Optional<CallGuard> currentTerm() {
+    return Optional.ofNullable(term)
+        .filter(each -> !each.leadership().isStopping())
+        .map(LedTerm::guard);
   }
 
   CompletableFuture<Void> beginClosing() {

@@ -8,12 +8,13 @@ import org.springframework.context.event.ContextClosedEvent;
 
 /**
  * Closes the connection to ZooKeeper when the application stops: in {@link #PHASE}, after the web
- * server: its last requests may hold locks.
+ * server, executors, schedulers and nearly all else, whose last work may hold locks, and before
+ * beans are destroyed.
  */
 public final class SessionLifecycle
     implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
-  /** The phase after that of the web server, which is 2,048 below the default one. */
-  public static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 3072;
+  /** Nearly the lowest one: executors have a phase in the middle, and users' have any. */
+  public static final int PHASE = Integer.MIN_VALUE + 1000;
 
   private final Baton baton;
   private final ApplicationContext application;

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param metadata what others may want to know, such as an address
  * @param stopTimeout how long the work may take to stop when leadership is given up. 30 s by
  *     default
+ * @param interruptAfter how long calls of methods with LeaderOnly may run on when leadership is
+ *     given up in order, before they are interrupted; at most stop-timeout less 5 s. 0 by default.
+ *     A loss interrupts them at once
  * @param releaseOnlyWhenConfirmed whether others never lead before the work has stopped, unless the
  *     session ends
  * @param registered whether the candidate is visible while it waits in a race
@@ -27,6 +30,7 @@ public record CandidateProperties(
     @Nullable TurnRule rule,
     @Nullable String metadata,
     @Nullable Duration stopTimeout,
+    @Nullable Duration interruptAfter,
     @Nullable Boolean releaseOnlyWhenConfirmed,
     @Nullable Boolean registered,
     @Nullable Integer priority,
@@ -39,6 +43,7 @@ public record CandidateProperties(
         first(rule, others.rule),
         first(metadata, others.metadata),
         first(stopTimeout, others.stopTimeout),
+        first(interruptAfter, others.interruptAfter),
         first(releaseOnlyWhenConfirmed, others.releaseOnlyWhenConfirmed),
         first(registered, others.registered),
         first(priority, others.priority),

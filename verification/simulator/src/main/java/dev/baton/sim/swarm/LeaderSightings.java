@@ -31,7 +31,7 @@ final class LeaderSightings {
       token = current;
       world.placeWatcher().noteHeld(current);
       world.eventLog().noteEvent(name, line, JournalEventKind.VALID, token, "");
-      world.peerMembers().noteTerm(name, line, token);
+      world.swarmPeers().noteTerm(name, line, token);
       noteIfBeyond(node.get());
     }
     last = world.virtualTime().now();

@@ -51,7 +51,7 @@ final class LockUser {
 
   private Lock createLock() {
     Baton baton = machine.baton();
-    PeerMembers members = world.peerMembers();
+    SwarmPeers members = world.swarmPeers();
     if (mode == LockMode.READ) {
       return members.shareLock(baton.readWriteLock(path)).readLock();
     }
@@ -125,7 +125,7 @@ final class LockUser {
   }
 
   private boolean mayDowngrade() {
-    return mode == LockMode.WRITE && !world.peerMembers().isSharing();
+    return mode == LockMode.WRITE && !world.swarmPeers().isSharing();
   }
 
   private void downgradeHold(LockHold held) {

@@ -42,7 +42,7 @@ final class SwarmWorld {
   private final Runnable emptyBackup;
   private final PlaceWatcher places;
   private final GuardedNodes guarded;
-  private final PeerMembers members;
+  private final SwarmPeers members;
   private final SwarmShards shards;
   private final List<SwarmMachine> machines = new ArrayList<>();
   private final List<SwarmCandidate> players = new ArrayList<>();
@@ -80,7 +80,7 @@ final class SwarmWorld {
                 this::randomBelow));
     this.emptyBackup = zooKeeper.backUp();
     this.guarded = new GuardedNodes(this);
-    this.members = new PeerMembers(this);
+    this.members = new SwarmPeers(this);
     this.shards = new SwarmShards(this);
     HistoryWatcher annals = new HistoryWatcher(chronicle, plan.watchful(), this::candidateName);
     this.places = new PlaceWatcher(zooKeeper, chronicle, annals, guarded::noteApplied);
@@ -158,7 +158,7 @@ final class SwarmWorld {
     return guarded;
   }
 
-  PeerMembers peerMembers() {
+  SwarmPeers swarmPeers() {
     return members;
   }
 

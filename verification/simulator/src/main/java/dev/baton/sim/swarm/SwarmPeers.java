@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * writer of Curator may read on: it creates a reader's node with its own number. It does so even
  * after its session has ended, if it held the lock and has not noticed the end.
  */
-final class PeerMembers {
+final class SwarmPeers {
   private static final String CURATOR_ID = "_c_%08x-0000-4000-8000-000000000000-";
   private static final String KAZOO_ID = "0000ba2001ca2001%016x";
 
@@ -42,7 +42,7 @@ final class PeerMembers {
 
   private int members;
 
-  PeerMembers(SwarmWorld world) {
+  SwarmPeers(SwarmWorld world) {
     this.world = world;
     this.zooKeeper = world.zooKeeper();
     this.share = world.plan().hasStep(StepKind.SHARE_QUEUES);

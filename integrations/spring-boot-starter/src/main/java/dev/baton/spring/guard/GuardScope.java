@@ -1,0 +1,54 @@
+package dev.baton.spring.guard;
+
+/**
+ * What a guarded call needs, or holds.
+ *
+ * @param path of the election or lock
+ * @param kind how it excludes others
+ * @param permits the number of permits of a semaphore; 0 for all else
+ */
+public record GuardScope(String path, GuardKind kind, int permits) {
+  /** The ways in which others are excluded. */
+  public enum GuardKind {
+    /** No other process leads; threads of the leader are not excluded. */
+    LEADERSHIP,
+    /** Nothing else holds the path. */
+    EXCLUSIVE,
+    /** Nothing else holds the path, neither readers nor writers. */
+    WRITE,
+    /** No writer holds the path. */
+    READ,
+    /** No more than the permitted number hold the path. */
+    PERMITS
+  }
+
+  /** Returns whether what holds this needs nothing more for {@code wanted}. */
+  public boolean covers(GuardScope wanted) {
+    return path.equals(wanted.path)
+        && switch (kind) {
+          case LEADERSHIP, READ -> wanted.kind == kind;
+          case PERMITS -> wanted.kind == kind && wanted.permits == permits;
+          case EXCLUSIVE, WRITE ->
+              switch (wanted.kind) {
+                case EXCLUSIVE, WRITE, READ -> true;
+                case LEADERSHIP, PERMITS -> false;
+              };
+        };
+  }
+
+  /** Returns whether what holds this would wait for itself if it waited for {@code wanted}. */
+  boolean standsInTheWayOf(GuardScope wanted) {
+    return path.equals(wanted.path) && !covers(wanted);
+  }
+
+  @Override
+  public String toString() {
+    return switch (kind) {
+      case LEADERSHIP -> "the leadership of " + path;
+      case EXCLUSIVE -> "the lock " + path;
+      case WRITE -> path + " as a writer";
+      case READ -> path + " as a reader";
+      case PERMITS -> "one of " + permits + " permits of " + path;
+    };
+  }
+}

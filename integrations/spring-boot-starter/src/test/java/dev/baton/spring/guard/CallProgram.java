@@ -1,0 +1,39 @@
+package dev.baton.spring.guard;
+
+import dev.baton.spring.guard.GuardScope.GuardKind;
+import java.util.List;
+
+/**
+ * What a thread of the model does: a guarded call, with the calls within it.
+ *
+ * @param needs what the call needs
+ */
+record CallProgram(GuardScope needs, List<CallProgram> within) {
+  static CallProgram leads(String path, CallProgram... within) {
+    return call(path, GuardKind.LEADERSHIP, 0, within);
+  }
+
+  static CallProgram locks(String path, CallProgram... within) {
+    return call(path, GuardKind.EXCLUSIVE, 0, within);
+  }
+
+  static CallProgram reads(String path, CallProgram... within) {
+    return call(path, GuardKind.READ, 0, within);
+  }
+
+  static CallProgram writes(String path, CallProgram... within) {
+    return call(path, GuardKind.WRITE, 0, within);
+  }
+
+  static CallProgram takesOneOf(int permits, String path, CallProgram... within) {
+    return call(path, GuardKind.PERMITS, permits, within);
+  }
+
+  private static CallProgram call(String path, GuardKind kind, int permits, CallProgram... within) {
+    return new CallProgram(new GuardScope(path, kind, permits), List.of(within));
+  }
+
+  boolean isLeaderCall() {
+    return needs.kind() == GuardKind.LEADERSHIP;
+  }
+}
