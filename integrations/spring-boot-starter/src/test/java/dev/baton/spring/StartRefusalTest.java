@@ -156,6 +156,33 @@ final class StartRefusalTest {
         "no metadata");
   }
 
+  static Stream<Arguments> incompleteSettings() {
+    return Stream.of(
+        Arguments.of("baton.elections.b.candidate.registered=true", "baton.elections.b.path"),
+        Arguments.of("baton.shards.p.path=/p", "baton.shards.p.count"),
+        Arguments.of("baton.shards.p.count=3", "baton.shards.p.path"),
+        Arguments.of("baton.locks.r.holder-id=x", "baton.locks.r.path"),
+        Arguments.of("baton.acl.parents=world:anyone:r", "baton.acl.parents"),
+        Arguments.of("baton.credentials[0].scheme=digest", "baton.credentials.secret"),
+        Arguments.of("baton.credentials[0].secret=u:p", "baton.credentials.scheme"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("incompleteSettings")
+  void incompleteSettingIsNamed(String given, String named) {
+    assertRefused(APPLICATIONS.runner().withPropertyValues(given), "Correct " + named, "set");
+  }
+
+  @Test
+  void onePathIsOneElection() {
+    assertRefused(
+        APPLICATIONS
+            .runner()
+            .withPropertyValues("baton.elections.a.path=/one", "baton.elections.b.path=/one"),
+        "Correct baton.elections.b.path",
+        "/one is the path of baton.elections.a, too");
+  }
+
   @Test
   void missingConnectIsExplained() {
     assertRefused(

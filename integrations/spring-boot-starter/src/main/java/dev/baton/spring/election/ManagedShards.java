@@ -7,7 +7,6 @@ import dev.baton.shard.ShardMember;
 import dev.baton.shard.ShardMemberBuilder;
 import dev.baton.shard.ShardSet;
 import dev.baton.spring.settings.ElectionSettings;
-import dev.baton.spring.settings.ShardProperties;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,11 +33,11 @@ public final class ManagedShards {
     this.name = name;
     this.gate = gate;
     this.publisher = publisher;
-    ShardProperties wanted = settings.findShards(name);
+    ShardSet opened = settings.openShards(baton, name);
     ShardMemberBuilder builder =
         settings.openMember(
-            baton, name, few -> publisher.accept(new FewParticipants(wanted.path(), few)));
-    this.shards = baton.shards(wanted.path(), wanted.count());
+            opened, name, few -> publisher.accept(new FewParticipants(opened.path(), few)));
+    this.shards = opened;
     this.member = builder.onElected(this::beginShard).onRevoked(this::endShard).join();
   }
 

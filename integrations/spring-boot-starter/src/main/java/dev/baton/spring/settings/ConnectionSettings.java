@@ -45,9 +45,17 @@ public final class ConnectionSettings {
       builder.clientConfig(createClientConfig(settings.clientConfig()));
     }
     for (CredentialProperties one : settings.credentials()) {
-      NAMES.applyValue("credentials", one, c -> builder.credentials(c.scheme(), c.secret()));
+      String scheme = NAMES.requireValue("credentials.scheme", one.scheme(), "digest");
+      String secret = NAMES.requireValue("credentials.secret", one.secret(), "user:password");
+      NAMES.applyValue("credentials", scheme, each -> builder.credentials(each, secret));
     }
     AclProperties acl = settings.acl();
+    if (acl.nodes().isEmpty() && !acl.parents().isEmpty()) {
+      throw NAMES.refusedSetting(
+          "acl.parents",
+          new IllegalArgumentException(
+              "alone it would leave the other nodes open; set baton.acl.nodes, too"));
+    }
     if (!acl.nodes().isEmpty()) {
       List<ACL> nodes = parseAcl("acl.nodes", acl.nodes());
       List<ACL> parents = acl.parents().isEmpty() ? nodes : parseAcl("acl.parents", acl.parents());

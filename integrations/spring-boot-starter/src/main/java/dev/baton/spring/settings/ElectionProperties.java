@@ -13,6 +13,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param candidate the settings of the candidate
  */
 public record ElectionProperties(
-    String path,
+    @Nullable String path,
     @Nullable Peers sharedWith,
     @NestedConfigurationProperty @DefaultValue CandidateProperties candidate) {}

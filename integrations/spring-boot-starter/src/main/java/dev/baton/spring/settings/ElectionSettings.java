@@ -8,6 +8,8 @@ import dev.baton.participants.Peers;
 import dev.baton.shard.ShardMemberBuilder;
 import dev.baton.shard.ShardSet;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +25,34 @@ public final class ElectionSettings {
 
   private final BatonProperties settings;
 
+  /**
+   * Creates the settings.
+   *
+   * @throws InvalidSettingException if two elections have one path
+   */
   public ElectionSettings(BatonProperties settings) {
     this.settings = settings;
+    Map<String, String> names = new HashMap<>();
+    settings
+        .elections()
+        .forEach(
+            (name, declared) -> {
+              String other = declared.path() == null ? null : names.put(declared.path(), name);
+              if (other != null) {
+                throw namesOf(name)
+                    .refusedSetting(
+                        "path",
+                        new IllegalArgumentException(
+                            declared.path()
+                                + " is the path of baton.elections."
+                                + other
+                                + ", too"));
+              }
+            });
+  }
+
+  private static PropertyMapping namesOf(String election) {
+    return new PropertyMapping("baton.elections." + election + ".");
   }
 
   /**
@@ -74,7 +102,7 @@ public final class ElectionSettings {
       return declare(nameOrPath, declared);
     }
     return settings.elections().entrySet().stream()
-        .filter(each -> each.getValue().path().equals(nameOrPath))
+        .filter(each -> nameOrPath.equals(each.getValue().path()))
         .findFirst()
         .map(each -> declare(each.getKey(), each.getValue()))
         .orElseGet(() -> undeclared(nameOrPath));
@@ -83,9 +111,9 @@ public final class ElectionSettings {
   private DeclaredElection declare(String name, ElectionProperties declared) {
     return new DeclaredElection(
         name,
-        declared.path(),
+        namesOf(name).requireValue("path", declared.path(), "/jobs/" + name),
         declared.sharedWith(),
-        "baton.elections." + name + ".",
+        namesOf(name).prefix(),
         declared.candidate().completedBy(settings.candidate()));
   }
 
@@ -94,17 +122,25 @@ public final class ElectionSettings {
     return new DeclaredElection(name, path, null, "baton.", settings.candidate());
   }
 
-  /** Returns the shards under {@code baton.shards}, completed by the settings of all candidates. */
-  public ShardProperties findShards(String name) {
+  /**
+   * Returns the shards of that name under {@code baton.shards}.
+   *
+   * @throws InvalidSettingException if a value is missing, or cannot work
+   */
+  public ShardSet openShards(Baton baton, String name) {
+    ShardProperties wanted = findShards(name);
+    PropertyMapping names = new PropertyMapping("baton.shards." + name + ".");
+    String path = names.requireValue("path", wanted.path(), "/shards/" + name);
+    int count = names.requireValue("count", wanted.count(), "16");
+    return names.mapValue("path", path, each -> baton.shards(each, count));
+  }
+
+  private ShardProperties findShards(String name) {
     ShardProperties declared = settings.shards().get(name);
     if (declared == null) {
       throw new IllegalArgumentException("there are no shards \"" + name + "\"");
     }
-    return new ShardProperties(
-        declared.path(),
-        declared.count(),
-        declared.limit(),
-        declared.candidate().completedBy(settings.candidate()));
+    return declared;
   }
 
   /**
@@ -188,19 +224,18 @@ public final class ElectionSettings {
   }
 
   /**
-   * Returns a builder of the member of shards.
+   * Returns a builder of the member of {@code shards}.
    *
    * @param name the name of the shards under {@code baton.shards}
    * @param onFew told when few participants of a shard are left
    * @throws InvalidSettingException if a value cannot work
    */
-  public ShardMemberBuilder openMember(Baton baton, String name, IntConsumer onFew) {
+  public ShardMemberBuilder openMember(ShardSet shards, String name, IntConsumer onFew) {
     ShardProperties wanted = findShards(name);
     PropertyMapping names = new PropertyMapping("baton.shards." + name + ".");
-    CandidateProperties candidate = wanted.candidate();
-    ShardSet set =
-        names.mapValue("path", wanted.path(), path -> baton.shards(path, wanted.count()));
-    ShardMemberBuilder member = candidate.id() == null ? set.member() : set.member(candidate.id());
+    CandidateProperties candidate = wanted.candidate().completedBy(settings.candidate());
+    ShardMemberBuilder member =
+        candidate.id() == null ? shards.member() : shards.member(candidate.id());
     names.applyValue("limit", wanted.limit(), member::limit);
     names.applyValue("candidate.metadata", candidate.metadata(), member::metadata);
     PropertyMapping inner = new PropertyMapping(names.prefix() + "candidate.");

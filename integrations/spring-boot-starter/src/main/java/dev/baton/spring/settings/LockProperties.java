@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     lost
  */
 public record LockProperties(
-    String path,
+    @Nullable String path,
     @Nullable Peers sharedWith,
     @Nullable String holderId,
     @Nullable Duration keepIdleFor,

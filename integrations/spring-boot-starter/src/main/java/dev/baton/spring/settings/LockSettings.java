@@ -20,7 +20,9 @@ public final class LockSettings {
       throw new IllegalArgumentException("there is no lock \"" + name + "\"");
     }
     PropertyMapping names = new PropertyMapping("baton.locks." + name + ".");
-    Lock own = names.mapValue("path", wanted.path(), baton::lock);
+    Lock own =
+        names.mapValue(
+            "path", names.requireValue("path", wanted.path(), "/locks/" + name), baton::lock);
     Lock opened = names.changeBy("shared-with", own, wanted.sharedWith(), Lock::sharedWith);
     Lock lock =
         apply(names, opened, wanted.holderId(), wanted.keepIdleFor(), wanted.maxLocalHandOvers());

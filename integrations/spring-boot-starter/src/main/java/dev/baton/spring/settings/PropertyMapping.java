@@ -51,6 +51,20 @@ record PropertyMapping(String prefix) {
     applyValue(name, Boolean.TRUE.equals(value) ? value : null, chosen -> setter.get());
   }
 
+  /**
+   * Returns {@code value}.
+   *
+   * @param example of a value
+   * @throws InvalidSettingException if it is null
+   */
+  <T> T requireValue(String name, @Nullable T value, String example) {
+    if (value == null) {
+      throw refusedSetting(
+          name, new IllegalArgumentException("it is missing; set it, for example to " + example));
+    }
+    return value;
+  }
+
   InvalidSettingException refusedSetting(String name, RuntimeException refusal) {
     String why = String.valueOf(refusal.getMessage());
     return new InvalidSettingException(prefix + name, why, refusal);

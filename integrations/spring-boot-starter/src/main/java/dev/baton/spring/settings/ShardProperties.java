@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param candidate the settings of the member and of its candidates
  */
 public record ShardProperties(
-    String path,
-    int count,
+    @Nullable String path,
+    @Nullable Integer count,
     @Nullable Integer limit,
     @NestedConfigurationProperty @DefaultValue CandidateProperties candidate) {}
