@@ -26,6 +26,7 @@ final class ElectionGauges {
   private final boolean single;
   private final Map<MeasuredCandidate, CandidatePlace> candidates = new ConcurrentHashMap<>();
   private final List<Meter> meters = new ArrayList<>();
+  private volatile long token;
 
   /** What was last told of a candidate; negative if nothing was. */
   private record CandidatePlace(int position, int counted) {
@@ -69,6 +70,11 @@ final class ElectionGauges {
               .tags(tags)
               .register(registry));
       meters.add(
+          Gauge.builder("baton.leader.token", this, ElectionGauges::leaderToken)
+              .description("The fencing token of this process while it leads")
+              .tags(tags)
+              .register(registry));
+      meters.add(
           Gauge.builder("baton.candidates", this, ElectionGauges::countedCandidates)
               .description("The candidates of the election, as its leader counts them")
               .tags(tags)
@@ -91,6 +97,15 @@ final class ElectionGauges {
 
   void noteCount(MeasuredCandidate leader, int count) {
     candidates.computeIfPresent(leader, (one, last) -> new CandidatePlace(last.position(), count));
+  }
+
+  /** Notes the fencing token of a term that begins. */
+  void noteToken(long begun) {
+    token = begun;
+  }
+
+  private double leaderToken() {
+    return leaders().findAny().isPresent() ? token : UNKNOWN;
   }
 
   private Stream<MeasuredCandidate> leaders() {

@@ -14,6 +14,7 @@ import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -103,6 +104,9 @@ public final class MicrometerTelemetry implements TelemetryListener {
   @Override
   public MeasuredActivity beginActivity(ActivityKind kind, String path, String id, long token) {
     MeasuredKind measured = MeasuredKind.of(kind);
+    if (kind == ActivityKind.TERM) {
+      Optional.ofNullable(gauges.get(elections.nameOf(path))).ifPresent(of -> of.noteToken(token));
+    }
     PathNames names = measured.pathTag().equals(MeasuredKind.LOCK) ? locks : elections;
     Observation observation =
         Observation.createNotStarted(measured.observation(), observations)

@@ -56,6 +56,8 @@ final class MicrometerTelemetryTest {
             .atMost(LIMIT)
             .untilAsserted(() -> assertThat(gauge("baton.candidates", "/m/shows")).isEqualTo(2));
         assertThat(gauge("baton.leader", "/m/shows")).isEqualTo(1);
+        assertThat(gauge("baton.leader.token", "/m/shows"))
+            .isEqualTo((double) first.leadership().orElseThrow().fencingToken());
         assertThat(gauge("baton.lease.remaining", "/m/shows")).isPositive().isLessThanOrEqualTo(10);
         assertThat(gauge("baton.queue.position", "/m/shows")).isEqualTo(1);
         assertThat(second.isLeader()).isFalse();
@@ -140,7 +142,7 @@ final class MicrometerTelemetryTest {
       telemetry.beginActivity(ActivityKind.TERM, candidate.election(), "a", 1).end("closed");
       telemetry.beginActivity(ActivityKind.HOLD, candidate.election(), "a", 1).end("released");
     }
-    int gauges = 4 * 500 + 2;
+    int gauges = 5 * 500 + 2;
     int timers = 4 * 501;
     assertThat(registry.getMeters().size() - before).isEqualTo(gauges + timers);
     assertThat(gauge("baton.leader", "others")).isEqualTo(9_500);
