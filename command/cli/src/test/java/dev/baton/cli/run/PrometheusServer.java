@@ -62,7 +62,7 @@ final class PrometheusServer implements AutoCloseable {
   private static String hurriedAlerts(String patience) throws IOException {
     return Files.readString(Path.of("../../deploy/prometheus/alerts.yml"))
         .replaceAll("for: \\w+", "for: " + patience)
-        .replace("[10m]", "[8s]")
+        .replace("[10m:15s]", "[8s:100ms]")
         .replace("[5m]", "[4s]");
   }
 
