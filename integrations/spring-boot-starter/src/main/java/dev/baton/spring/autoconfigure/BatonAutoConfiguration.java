@@ -3,6 +3,8 @@ package dev.baton.spring.autoconfigure;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.ConnectionListener;
+import dev.baton.election.Candidate;
+import dev.baton.shard.ShardMember;
 import dev.baton.spring.BatonCustomizer;
 import dev.baton.spring.GuardedMethods;
 import dev.baton.spring.election.CandidateCustomizer;
@@ -13,9 +15,11 @@ import dev.baton.spring.settings.ConnectionSettings;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
+import java.util.List;
 import org.springframework.aop.framework.AbstractAdvisingBeanPostProcessor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -40,12 +44,17 @@ public class BatonAutoConfiguration {
         BatonProperties settings,
         Environment environment,
         ObjectProvider<TelemetryListener> telemetry,
-        ObjectProvider<ConnectionListener> listener,
+        ObjectProvider<ConnectionListener> listeners,
         ObjectProvider<BatonCustomizer> customizers) {
       String connect = ConnectString.choose(settings, environment);
       BatonBuilder builder = ConnectionSettings.builderFor(connect, settings);
-      telemetry.ifUnique(builder::telemetry);
-      listener.ifUnique(builder::onConnection);
+      List<TelemetryListener> measuring = telemetry.orderedStream().toList();
+      if (!measuring.isEmpty()) {
+        builder.telemetry(new TelemetryListeners(measuring));
+      }
+      List<ConnectionListener> told = listeners.orderedStream().toList();
+      builder.onConnection(
+          state -> CalledListeners.callAll(told, each -> each.onStateChanged(state)));
       if (!settings.failFast()) {
         builder.connectTimeout(Duration.ZERO);
       }
@@ -74,6 +83,12 @@ public class BatonAutoConfiguration {
             customizers
                 .orderedStream()
                 .forEach(each -> each.customizeCandidate(election, candidate)));
+  }
+
+  /** Elections and shards are taken part in, even if no other bean needs theirs. */
+  @Bean
+  static LazyInitializationExcludeFilter batonCandidatesAreEager() {
+    return LazyInitializationExcludeFilter.forBeanTypes(Candidate.class, ShardMember.class);
   }
 
   @Bean

@@ -5,7 +5,6 @@ import dev.baton.micrometer.MicrometerTelemetry;
 import dev.baton.micrometer.MicrometerTelemetryBuilder;
 import dev.baton.spring.settings.BatonProperties;
 import dev.baton.spring.settings.TelemetrySettings;
-import dev.baton.telemetry.TelemetryListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
@@ -33,7 +32,7 @@ import org.springframework.context.annotation.Bean;
 @EnableConfigurationProperties(BatonProperties.class)
 public class BatonMetricsAutoConfiguration {
   @Bean
-  @ConditionalOnMissingBean(TelemetryListener.class)
+  @ConditionalOnMissingBean
   MicrometerTelemetry batonTelemetry(
       MeterRegistry registry,
       ObjectProvider<ObservationRegistry> observations,
