@@ -153,6 +153,14 @@ final class ActuatorTest {
   void endpointTransfersWhereAllowed() {
     Answer incomplete = post(leader(), "/baton/jobs.actuator", "{\"change\":\"TRANSFER\"}");
     assertThat(incomplete.status()).isEqualTo(400);
+    assertThat(incomplete.body()).contains("a transfer needs the candidate");
+    Answer unknown =
+        post(
+            leader(),
+            "/baton/jobs.actuator",
+            "{\"change\":\"TRANSFER\",\"candidate\":\"stranger\"}");
+    assertThat(unknown.status()).isEqualTo(409);
+    assertThat(unknown.body()).contains("\"error\"", "stranger");
     Answer there =
         post(
             leader(),

@@ -2,6 +2,7 @@ package dev.baton.spring.autoconfigure;
 
 import dev.baton.Baton;
 import dev.baton.spring.actuator.BatonEndpoint;
+import dev.baton.spring.actuator.BatonWebEndpoint;
 import dev.baton.spring.election.ManagedElections;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.*;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -22,5 +23,12 @@ public class BatonActuatorAutoConfiguration {
   @ConditionalOnAvailableEndpoint(BatonEndpoint.class)
   BatonEndpoint batonEndpoint(Baton baton, ManagedElections elections) {
     return new BatonEndpoint(baton, elections);
+  }
+
+  @Bean
+  @ConditionalOnBean(BatonEndpoint.class)
+  @ConditionalOnAvailableEndpoint(BatonEndpoint.class)
+  BatonWebEndpoint batonWebEndpoint(BatonEndpoint endpoint) {
+    return new BatonWebEndpoint(endpoint);
   }
 }
