@@ -44,9 +44,7 @@ public final class LockSettings {
             wanted.holderId(),
             exclusive ? wanted.keepIdleFor() : null,
             exclusive ? wanted.maxLocalHandOvers() : null);
-    return names
-        .changeBy("stop-timeout", changed, wanted.stopTimeout(), Lock::stopTimeout)
-        .interruptOnLoss();
+    return names.changeBy("stop-timeout", changed, wanted.stopTimeout(), Lock::stopTimeout);
   }
 
   private static Lock apply(
