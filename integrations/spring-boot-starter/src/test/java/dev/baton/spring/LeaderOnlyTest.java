@@ -111,12 +111,12 @@ final class LeaderOnlyTest {
     private final BlockingQueue<LeadershipGranted> granted = new LinkedBlockingQueue<>();
     private final BlockingQueue<LeadershipRevoked> revoked = new LinkedBlockingQueue<>();
 
-    @EventListener(condition = "#p0.election == '/job'")
+    @EventListener(condition = "event.election == '/job'")
     void onGranted(LeadershipGranted event) {
       granted.add(event);
     }
 
-    @EventListener(condition = "#p0.election == '/job'")
+    @EventListener(condition = "event.election == '/job'")
     void onRevoked(LeadershipRevoked event) {
       revoked.add(event);
     }
