@@ -111,12 +111,12 @@ final class LeaderOnlyTest {
     private final BlockingQueue<LeadershipGranted> granted = new LinkedBlockingQueue<>();
     private final BlockingQueue<LeadershipRevoked> revoked = new LinkedBlockingQueue<>();
 
-    @EventListener(condition = "event.election == '/job'")
+    @EventListener(condition = "#p0.election == '/job'")
     void onGranted(LeadershipGranted event) {
       granted.add(event);
     }
 
-    @EventListener(condition = "event.election == '/job'")
+    @EventListener(condition = "#p0.election == '/job'")
     void onRevoked(LeadershipRevoked event) {
       revoked.add(event);
     }
