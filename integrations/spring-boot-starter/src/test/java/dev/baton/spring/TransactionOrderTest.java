@@ -8,6 +8,7 @@ import dev.baton.error.LostException;
 import dev.baton.lock.Lock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,13 +45,17 @@ final class TransactionOrderTest {
     @FencedLock(path = "/stock", value = "#item")
     public void take(String item) {}
 
-    /** Works on after it has lost its lock. */
+    /** Works on after it has lost its lock, which interrupts this thread, but not the other one. */
     @Transactional
     @FencedLock(path = "/stock", value = "#item")
     public void takeLate(String item) {
-      Lock lock = APPLICATIONS.outside().lock("/stock/" + item);
-      var unused = lock.evictNow(lock.participants().get(0).nodePath());
       FencedCall call = FencedCall.current();
+      CompletableFuture.runAsync(() -> evictAndAwait(call)).join();
+    }
+
+    private static void evictAndAwait(FencedCall call) {
+      Lock lock = APPLICATIONS.outside().lock(call.path());
+      var unused = lock.evictNow(lock.participants().get(0).nodePath());
       waitUntil("the lock is lost", () -> !call.isValid());
     }
   }
