@@ -10,6 +10,7 @@ import dev.baton.error.LostException;
 import dev.baton.spring.election.ManagedElections;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +26,9 @@ import org.springframework.context.ApplicationContext;
 final class NestedCallsTest {
   @RegisterExtension
   private static final ZooKeeperApplications APPLICATIONS = new ZooKeeperApplications();
+
+  /** The common pool may have one thread only. */
+  private static final Executor OWN_THREAD = task -> new Thread(task).start();
 
   /** The calls around. */
   static class Office {
@@ -202,11 +206,12 @@ final class NestedCallsTest {
           Desk desk = application.getBean(Desk.class);
           Office office = application.getBean(Office.class);
           CompletableFuture<Void> run =
-              CompletableFuture.runAsync(() -> office.runAll(desk::finish));
+              CompletableFuture.runAsync(() -> office.runAll(desk::finish), OWN_THREAD);
           await().atMost(LIMIT).until(() -> desk.steps().get() == 1);
           ManagedElections elections = application.getBean(ManagedElections.class);
           var resigned =
-              CompletableFuture.runAsync(() -> elections.electionAt("/steps").candidate().resign());
+              CompletableFuture.runAsync(
+                  () -> elections.electionAt("/steps").candidate().resign(), OWN_THREAD);
           await().atMost(LIMIT).until(() -> !elections.electionAt("/steps").isLeading());
           assertThat(resigned).isNotDone();
           desk.letEnd();
@@ -225,7 +230,7 @@ final class NestedCallsTest {
           Desk desk = application.getBean(Desk.class);
           Office office = application.getBean(Office.class);
           CompletableFuture<Void> run =
-              CompletableFuture.runAsync(() -> office.runAll(desk::finish));
+              CompletableFuture.runAsync(() -> office.runAll(desk::finish), OWN_THREAD);
           await().atMost(LIMIT).until(() -> desk.steps().get() == 1);
           evictLeader();
           assertThat(run).succeedsWithin(LIMIT);
