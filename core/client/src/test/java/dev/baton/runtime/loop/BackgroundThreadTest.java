@@ -10,17 +10,12 @@ class BackgroundThreadTest {
   private volatile boolean atLimit;
   private final List<Integer> done = new CopyOnWriteArrayList<>();
 
-  /** A thread that cannot start while the process is at its limit of threads. */
+  /** Gives no thread while the process is at its limit of threads. */
   private Thread limited(Runnable task) {
-    return new Thread(task, "limited") {
-      @Override
-      public synchronized void start() {
-        if (atLimit) {
-          throw new OutOfMemoryError("unable to create native thread, as planned");
-        }
-        super.start();
-      }
-    };
+    if (atLimit) {
+      throw new OutOfMemoryError("unable to create native thread, as planned");
+    }
+    return new Thread(task, "limited");
   }
 
   @Test
