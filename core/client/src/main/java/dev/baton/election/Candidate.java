@@ -47,6 +47,15 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
+   * Joins the queue, if it has not joined yet (see {@link CandidateBuilder#prepare}) or {@linkplain
+   * #cede stays out} of it. Does nothing if it is in the queue or closed. Returns at once. A
+   * candidate whose work is still stopping joins when it has stopped.
+   */
+  public void join() {
+    contender.beginJoining();
+  }
+
+  /**
    * Returns whether it leads at the moment of the call. Never blocks.
    *
    * <p>The answer is true only while no other candidate can lead. It is also true while the
@@ -145,8 +154,8 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
-   * Leaves the queue for a while, and rejoins it at its end after {@code out}. Does nothing if the
-   * candidate is closed.
+   * Leaves the queue for a while, and rejoins it at its end after {@code out}, or at {@link
+   * #join()}. Does nothing if the candidate is closed or has never joined.
    *
    * <p>A leader stops its work first; {@code onRevoked} is told {@link
    * dev.baton.protocol.EndReason#CEDED}. Then the node is deleted. A waiting candidate leaves the

@@ -220,6 +220,20 @@ public final class CandidateBuilder {
    * @throws IllegalArgumentException if settings do not fit together
    */
   public Candidate campaign() {
+    return create(true);
+  }
+
+  /**
+   * Creates the candidate that {@link #campaign()} does, but lets it join only at {@link
+   * Candidate#join()}. Until then it is not in the queue, and costs no round trip.
+   *
+   * @throws IllegalArgumentException if settings do not fit together
+   */
+  public Candidate prepare() {
+    return create(false);
+  }
+
+  private Candidate create(boolean joins) {
     if (settings.fewest > 0 && !settings.registered && !election.rule().hasQueue()) {
       throw new IllegalArgumentException(
           "under " + election.rule() + " there is no queue to count: call registered() too");
@@ -230,6 +244,6 @@ public final class CandidateBuilder {
               + " has no priorities: they need an election with a queue of Baton alone, and no"
               + " lock");
     }
-    return election.startCandidate(settings.copySettings());
+    return election.createCandidate(settings.copySettings(), joins);
   }
 }

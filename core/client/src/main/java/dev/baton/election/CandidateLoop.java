@@ -1,11 +1,8 @@
 package dev.baton.election;
 
-import dev.baton.error.BatonException;
-import dev.baton.error.RefusedException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ClosableParticipation;
 import dev.baton.internal.OrderCodec;
-import dev.baton.internal.RefusalMessages;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeMessage;
@@ -15,7 +12,6 @@ import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.ClaimPlace;
-import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +35,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private final FollowerCallbacks following;
   private final TermServices duties;
   private final CandidateTelemetry telemetry;
+  private final CandidateProblems problems;
   private final CedePeriod absence;
   private final @Nullable RaceRegistration registration;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -56,20 +53,27 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     this.notifier = context.newNotifier(place.path() + " " + place.id(), options.executor);
     this.following = new FollowerCallbacks(options, notifier);
     this.telemetry = new CandidateTelemetry(context.telemetry(), place, this::lastLeadership);
+    this.problems = new CandidateProblems(context, place, options, notifier, telemetry);
     this.duties = new TermServices(context.engine(), place, options, notifier, telemetry);
     this.waiters = new LeadershipFutures(this, context.engine(), place.id());
     this.absence = new CedePeriod(context.loop(), this::joinQueue);
     this.registration =
         options.registered && !place.rule().hasQueue()
-            ? new RaceRegistration(context.engine(), place, this)
+            ? new RaceRegistration(context.engine(), place, this, problems)
             : null;
     this.ended =
         registration == null ? closed : CompletableFuture.allOf(closed, registration.whenClosed());
   }
 
-  /** Joins the queue, in the loop. Thread-safe. */
+  /** Joins the queue, in the loop, unless it is there. Thread-safe. */
   void beginJoining() {
-    context.engine().runUntilDone(absence::joinIfDue);
+    context.engine().runUntilDone(this::joinNow);
+  }
+
+  private void joinNow() {
+    absence.allowJoining();
+    absence.joinIfDue();
+    restIfStopped();
   }
 
   private void joinQueue() {
@@ -181,7 +185,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   /** Gives up leadership; completes {@code ender} when no work runs any more. */
   void beginResign(CompletableFuture<Void> ender) {
     absence.joinIfDue();
-    claimRunner().resignTerm();
+    Optional.ofNullable(runner).ifPresent(ClaimRunner::resignTerm);
     awaitStop(ender);
   }
 
@@ -197,11 +201,15 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
       var unused = closed.thenRun(() -> ender.complete(null));
       return;
     }
-    leaveForNow(lasts, EndReason.CEDED, ender);
+    absence.joinIfDue();
+    if (runner == null) {
+      ender.complete(null); // It has yet to be told to join.
+    } else {
+      leaveForNow(lasts, EndReason.CEDED, ender);
+    }
   }
 
   private void leaveForNow(Duration lasts, EndReason reason, CompletableFuture<Void> ender) {
-    absence.joinIfDue();
     absence.requestPeriod(lasts, reason, ender);
     if (absence.isOutOfQueue()) {
       restIfStopped();
@@ -245,9 +253,8 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   /** Leaves the queue for a while: the executor may be well by then, or another candidate's. */
   private void leaveUndelivered() {
     Duration rest = context.engine().settings().sessionTimeout();
-    telemetry.onFailed("its executor has refused to run onElected");
     leaveForNow(rest, EndReason.FAILED, new CompletableFuture<>());
-    tellProblem(RefusalMessages.undeliveredOf(place, rest));
+    problems.tellUndelivered(rest);
   }
 
   /** Called when the candidate is registered, so that there are registrations to count. */
@@ -328,7 +335,6 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void onFailed(ClaimRunner claim, Throwable thrown) {
     Duration rest = context.engine().settings().sessionTimeout();
-    telemetry.onFailed("Baton itself failed: " + thrown);
     absence.requestPeriod(rest, EndReason.FAILED, new CompletableFuture<>());
     TermCallbacks current = work;
     if (current == null || current.hasStopped()) {
@@ -341,8 +347,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     following.stopFollowing();
     onTermEnded();
     duties.finishWriting();
-    String next = "It rejoins the queue in " + DurationFormat.inSeconds(rest) + ".";
-    tellProblem(RefusalMessages.failureOf(place, next, thrown));
+    problems.tellFailure(rest, thrown);
   }
 
   @Override
@@ -359,18 +364,8 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   @Override
   public void onProblem(JoinProblem what) {
-    RefusedException refused =
-        RefusalMessages.refusalOf(
-            what, place, claimRunner().frontMode(), context.engine().describeEnsemble());
-    telemetry.onProblem(refused.getMessage());
     following.forgetPlace();
-    waiters.noteProblem(refused);
-    tellProblem(refused);
-  }
-
-  void tellProblem(BatonException problem) {
-    context.logProblem(problem);
-    notifier.enqueueCallback(() -> options.onProblem.accept(problem));
+    waiters.noteProblem(problems.tellRefusal(what, claimRunner()));
   }
 
   @Override

@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A candidate's time out of its queue. It is requested first, then the candidate leaves, then the
- * time runs, then the candidate joins. A candidate begins with the last of these. Confined to the
- * loop, except {@link #remainingTime}.
+ * time runs, then the candidate joins. A candidate begins with the last of these, which waits until
+ * {@link #allowJoining}. Confined to the loop, except {@link #remainingTime}.
  */
 final class CedePeriod {
   private final EventLoop loop;
   private final Runnable join;
   private final List<CompletableFuture<Void>> askers = new ArrayList<>();
   private volatile @Nullable CedeSpan spell;
+  private boolean allowed;
   private boolean out;
   private int begun;
 
@@ -46,9 +47,18 @@ final class CedePeriod {
     this.join = join;
   }
 
-  /** Joins the queue, if that is due. */
+  /** Ends the wait before the first joining, and cuts the time short if it was requested. */
+  void allowJoining() {
+    allowed = true;
+    CedeSpan asked = spell;
+    if (asked != null) {
+      spell = new CedeSpan(Duration.ZERO, asked.reason(), null);
+    }
+  }
+
+  /** Joins the queue, if that is due and allowed. */
   void joinIfDue() {
-    if (due) {
+    if (due && allowed) {
       join.run();
       due = false;
     }

@@ -132,12 +132,14 @@ public final class Election extends AdministeredQueue {
     }
   }
 
-  Candidate startCandidate(CandidateSettings options) {
+  Candidate createCandidate(CandidateSettings options, boolean joins) {
     ClaimPlace place =
         new ClaimPlace(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
     CandidateLoop contender = new CandidateLoop(context, place, options);
-    context.participations().beginParticipation(contender, contender::beginJoining);
+    context
+        .participations()
+        .beginParticipation(contender, joins ? contender::beginJoining : () -> {});
     return new Candidate(context, contender, options, path.text());
   }
 

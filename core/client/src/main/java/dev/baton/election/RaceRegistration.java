@@ -23,12 +23,14 @@ final class RaceRegistration implements ClaimListener {
   private final BatonEngine engine;
   private final ClaimPlace place;
   private final CandidateLoop racer;
+  private final CandidateProblems problems;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private @Nullable ClaimRunner runner;
   private boolean wanted;
   private boolean withdrawn;
 
-  RaceRegistration(BatonEngine engine, ClaimPlace race, CandidateLoop racer) {
+  RaceRegistration(
+      BatonEngine engine, ClaimPlace race, CandidateLoop racer, CandidateProblems problems) {
     this.engine = engine;
     this.place =
         new ClaimPlace(
@@ -39,6 +41,7 @@ final class RaceRegistration implements ClaimListener {
             race.metadata(),
             race.traits());
     this.racer = racer;
+    this.problems = problems;
   }
 
   /** Registers the candidate, once an earlier registration has gone. */
@@ -100,13 +103,13 @@ final class RaceRegistration implements ClaimListener {
 
   @Override
   public void onFailed(ClaimRunner claim, Throwable thrown) {
-    racer.tellProblem(RefusalMessages.failureOf(place, "It registers again.", thrown));
+    problems.tellProblem(RefusalMessages.failureOf(place, "It registers again.", thrown));
     claim.workStopped(true);
   }
 
   @Override
   public void onProblem(JoinProblem what) {
-    racer.tellProblem(RefusalMessages.refusalOf(what, place, engine.describeEnsemble()));
+    problems.tellProblem(RefusalMessages.refusalOf(what, place, engine.describeEnsemble()));
   }
 
   @Override

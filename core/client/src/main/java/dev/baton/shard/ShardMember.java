@@ -1,5 +1,6 @@
 package dev.baton.shard;
 
+import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
@@ -42,6 +43,7 @@ public final class ShardMember implements AutoCloseable {
   private final ShardMemberBuilder settings;
   private final ShardCandidates candidates;
   private final ShardCoordinator coordinator;
+  private final Candidate seat;
   private final ClosableParticipation place;
   private final CompletableFuture<Void> closed;
   private @Nullable NodeWatch watch;
@@ -49,7 +51,7 @@ public final class ShardMember implements AutoCloseable {
   private EventLoop.@Nullable LoopAlarm again;
   private int others;
 
-  /** Joins the group. */
+  /** Creates a member that has yet to {@link #join}. */
   ShardMember(ShardSet shards, ShardMemberBuilder settings) {
     ClientContext context = shards.context();
     this.shards = shards;
@@ -60,14 +62,26 @@ public final class ShardMember implements AutoCloseable {
     this.settings = settings;
     this.candidates = new ShardCandidates(context, settings::newCandidate);
     this.coordinator = new ShardCoordinator(shards, this::tellProblem);
-    this.place = standInLine();
+    this.seat = createSeat();
+    this.place = seat.participationFor(context);
     this.closed = place.whenClosed().thenCompose(gone -> candidates.whenClosed());
-    context.engine().runUntilDone(this::startWatching);
     var unused =
         place.whenClosed().thenRun(() -> context.engine().runUntilDone(this::stopWatching));
   }
 
+  /**
+   * Joins the group, if it has not joined yet (see {@link ShardMemberBuilder#prepare}): from now
+   * on, until closed, it is given its share and leads it. Returns at once.
+   */
+  public void join() {
+    seat.join();
+    shards.context().engine().runUntilDone(this::startWatching);
+  }
+
   private void startWatching() {
+    if (place.whenClosed().isDone()) {
+      return;
+    }
     if (watch == null) {
       watch = shards.context().engine().newNodeWatch(shards.assignmentNode(), this::onRead);
     }
@@ -75,21 +89,20 @@ public final class ShardMember implements AutoCloseable {
   }
 
   /**
-   * Joins the queue of members; the first in it assigns the shards. Runs in the loop, where no code
-   * may block.
+   * Creates the candidate in the queue of members; the first in it assigns the shards. Its
+   * callbacks run in the loop, where no code may block.
    */
-  private ClosableParticipation standInLine() {
-    ShardMemberData seat = new ShardMemberData(mark, id, shards.count(), settings.limit);
+  private Candidate createSeat() {
+    ShardMemberData data = new ShardMemberData(mark, id, shards.count(), settings.limit);
     return shards
         .members()
         .candidate(id)
-        .metadata(seat.encodeMetadata(settings.metadata))
+        .metadata(data.encodeMetadata(settings.metadata))
         .executor(Runnable::run)
         .onElected(coordinator::beginCoordinating)
         .onRevoked((leadership, reason) -> coordinator.endCoordinating())
         .onProblem(this::tellProblem)
-        .campaign()
-        .participationFor(shards.context());
+        .prepare();
   }
 
   private void tellProblem(BatonException problem) {

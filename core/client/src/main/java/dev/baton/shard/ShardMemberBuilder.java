@@ -99,8 +99,8 @@ public final class ShardMemberBuilder {
    * builder take precedence.
    *
    * @param settings called for each candidate, in a thread that it must not block; also once by
-   *     {@link #join()}, as a check. If it throws, {@link #onProblem} is called, and the shard is
-   *     tried again at the next change or within a minute
+   *     {@link #prepare()}, as a check. If it throws, {@link #onProblem} is called, and the shard
+   *     is tried again at the next change or within a minute
    */
   public ShardMemberBuilder candidates(UnaryOperator<CandidateBuilder> settings) {
     this.settings = settings;
@@ -151,6 +151,18 @@ public final class ShardMemberBuilder {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public ShardMember join() {
+    ShardMember member = prepare();
+    member.join();
+    return member;
+  }
+
+  /**
+   * Creates the member that {@link #join()} does, but lets it join only at {@link
+   * ShardMember#join()}.
+   *
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public ShardMember prepare() {
     var unused = newCandidate(0);
     return new ShardMember(shards, new ShardMemberBuilder(this));
   }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
+import dev.baton.spring.election.LeadershipGranted;
 import dev.baton.spring.election.LeadershipRevoked;
 import dev.baton.spring.election.ManagedElections;
 import dev.baton.spring.election.SessionLifecycle;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +24,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.context.support.DefaultLifecycleProcessor;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 
@@ -155,6 +158,37 @@ final class ShutdownOrderTest {
         .endsWith("session")
         .containsSubsequence("work", "handed over")
         .containsSubsequence("revoked", "handed over");
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class StubbornApplication {
+    private static final CompletableFuture<Void> BEGUN = new CompletableFuture<>();
+    private static final CompletableFuture<Void> RELEASED = new CompletableFuture<>();
+
+    @Bean
+    DefaultLifecycleProcessor lifecycleProcessor() {
+      DefaultLifecycleProcessor processor = new DefaultLifecycleProcessor();
+      processor.setTimeoutPerShutdownPhase(1);
+      return processor;
+    }
+
+    /** Leads until the test releases it, whatever it is told. */
+    @EventListener
+    void lead(LeadershipGranted event) {
+      BEGUN.complete(null);
+      RELEASED.join();
+    }
+  }
+
+  @Test
+  void closesWithinSpringsLimitAlthoughTheWorkGoesOn() {
+    APPLICATIONS
+        .runner()
+        .withPropertyValues(
+            "baton.elections.stubborn.path=/stubborn", "baton.candidate.stop-timeout=300d")
+        .withUserConfiguration(StubbornApplication.class)
+        .run(application -> StubbornApplication.BEGUN.join());
+    StubbornApplication.RELEASED.complete(null);
   }
 
   /** What a child context does not own, it does not end. */

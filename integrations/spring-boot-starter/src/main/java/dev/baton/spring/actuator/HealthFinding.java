@@ -20,10 +20,16 @@ public record HealthFinding(String status, Map<String, Object> details) {
   /** The status of an election that another process leads. Boot leaves it out of other sums. */
   public static final String FOLLOWER = "FOLLOWER";
 
+  /**
+   * The status while the session may be lost, or something keeps a candidate out of its queue. Boot
+   * leaves it out of other sums: a restart would mend neither.
+   */
+  public static final String DEGRADED = "DEGRADED";
+
   private static final String UP = "UP";
   private static final String DOWN = "DOWN";
 
-  /** Judges the connection. It is up, too, while it may still come back in time. */
+  /** Judges the connection, and whether candidates can take part. */
   public static HealthFinding judgeConnection(Baton baton) {
     BatonHealth health = baton.health();
     Map<String, Object> details = new LinkedHashMap<>();
@@ -31,7 +37,15 @@ public record HealthFinding(String status, Map<String, Object> details) {
     if (!health.reasons().isEmpty()) {
       details.put("reasons", health.reasons());
     }
-    return new HealthFinding(health.state() == HealthState.LOST ? DOWN : UP, details);
+    return new HealthFinding(statusOf(health.state()), details);
+  }
+
+  private static String statusOf(HealthState state) {
+    return switch (state) {
+      case HEALTHY -> UP;
+      case DEGRADED -> DEGRADED;
+      case LOST -> DOWN;
+    };
   }
 
   /** Judges each election, by name: up if this process leads it. */

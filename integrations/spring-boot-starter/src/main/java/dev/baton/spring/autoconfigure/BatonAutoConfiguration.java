@@ -9,6 +9,7 @@ import dev.baton.spring.BatonCustomizer;
 import dev.baton.spring.GuardedMethods;
 import dev.baton.spring.election.CandidateCustomizer;
 import dev.baton.spring.election.ManagedElections;
+import dev.baton.spring.election.ReadinessListener;
 import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
 import dev.baton.spring.settings.ConnectionSettings;
@@ -39,8 +40,9 @@ public class BatonAutoConfiguration {
   @ConditionalOnMissingBean(Baton.class)
   static class OwnSession {
     /** Connects. While ZooKeeper cannot be reached, only fail-fast waits for it, and fails. */
-    @Bean(destroyMethod = "close")
-    Baton baton(
+    @Bean
+    SessionLifecycle batonSessionLifecycle(
+        ApplicationContext application,
         BatonProperties settings,
         Environment environment,
         ObjectProvider<TelemetryListener> telemetry,
@@ -59,12 +61,12 @@ public class BatonAutoConfiguration {
         builder.connectTimeout(Duration.ZERO);
       }
       customizers.orderedStream().forEach(each -> each.customizeBaton(builder));
-      return builder.connect();
+      return new SessionLifecycle(builder.connect(), application);
     }
 
-    @Bean
-    SessionLifecycle batonSessionLifecycle(Baton baton, ApplicationContext application) {
-      return new SessionLifecycle(baton, application);
+    @Bean(destroyMethod = "")
+    Baton baton(SessionLifecycle session) {
+      return session.baton();
     }
   }
 
@@ -83,6 +85,11 @@ public class BatonAutoConfiguration {
             customizers
                 .orderedStream()
                 .forEach(each -> each.customizeCandidate(election, candidate)));
+  }
+
+  @Bean
+  ReadinessListener batonReadinessListener(ManagedElections elections) {
+    return new ReadinessListener(elections);
   }
 
   /** Elections and shards are taken part in, even if no other bean needs theirs. */

@@ -22,11 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ManagedElection {
   private static final Duration PAUSED = Duration.ofDays(365);
-  private static final Duration AT_ONCE = Duration.ofMillis(1);
 
   private final DeclaredElection declared;
   private final Election election;
-  private final ApplicationGate gate;
   private final Consumer<Object> publisher;
   private final Candidate candidate;
   private final Duration interruptAfter;
@@ -35,11 +33,9 @@ public final class ManagedElection {
   ManagedElection(
       Baton baton,
       DeclaredElection declared,
-      ApplicationGate gate,
       Consumer<Object> publisher,
       CandidateCustomizer customizer) {
     this.declared = declared;
-    this.gate = gate;
     this.publisher = publisher;
     CandidateBuilder builder =
         ElectionSettings.openCandidate(
@@ -48,16 +44,13 @@ public final class ManagedElection {
     this.election = declared.openElection(baton);
     this.interruptAfter = ElectionSettings.interruptAfter(declared);
     this.candidate =
-        ElectionSettings.startCandidate(
+        ElectionSettings.prepareCandidate(
             declared, builder.onElected(this::beginTerm).onRevoked(this::endTerm));
   }
 
   private void beginTerm(Leadership leadership) {
-    if (gate.awaitOpening()) {
-      LedTerm begun = LedTerm.begin(leadership, interruptAfter);
-      term = begun;
-      publisher.accept(new LeadershipGranted(declared.path(), leadership));
-    }
+    term = LedTerm.begin(leadership, interruptAfter);
+    publisher.accept(new LeadershipGranted(declared.path(), leadership));
   }
 
   /** Returns when listeners have returned, and calls. */
@@ -117,10 +110,8 @@ public final class ManagedElection {
     candidate.cede(PAUSED);
   }
 
-  /** Rejoins the queue after a {@link #pauseCandidate}; does nothing if it was not paused. */
-  void resumeCandidate() {
-    if (candidate.cedeRemaining().isPresent()) {
-      candidate.cede(AT_ONCE);
-    }
+  /** Joins the queue, or rejoins it after a {@link #pauseCandidate}. */
+  void joinQueue() {
+    candidate.join();
   }
 }

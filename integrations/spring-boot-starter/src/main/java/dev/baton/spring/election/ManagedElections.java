@@ -3,6 +3,7 @@ package dev.baton.spring.election;
 import dev.baton.Baton;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
+import dev.baton.spring.settings.JoinMoment;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationContext;
@@ -18,9 +21,9 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 
 /**
- * All elections and shards that this application takes part in. A candidate campaigns as soon as a
- * bean needs its election. Its work begins when the application has started, and stops first when
- * the application stops: in {@link #PHASE}, before the web server. Thread-safe.
+ * All elections and shards that this application takes part in. Candidates join when the rest of
+ * the application has started, or is ready. Their work stops first when the application stops: in
+ * {@link #PHASE}, before the web server. Thread-safe.
  */
 public final class ManagedElections
     implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
@@ -33,7 +36,7 @@ public final class ManagedElections
   private final ElectionSettings settings;
   private final ApplicationContext application;
   private final CandidateCustomizer customizer;
-  private final ApplicationGate gate = new ApplicationGate();
+  private volatile boolean ready;
   private final Map<String, ManagedElection> elections = new ConcurrentHashMap<>();
   private final Map<String, ManagedShards> shards = new ConcurrentHashMap<>();
   private volatile boolean running;
@@ -49,10 +52,11 @@ public final class ManagedElections
     this.settings = settings;
     this.application = application;
     this.customizer = customizer;
+    this.ready = settings.joinAt() == JoinMoment.STARTED;
   }
 
   /**
-   * Returns the election, and campaigns in it unless this application does already.
+   * Returns the election, in which this application takes part from now on.
    *
    * @param nameOrPath a path if it begins with a slash, and else a name under {@code
    *     baton.elections}
@@ -60,20 +64,57 @@ public final class ManagedElections
    */
   public ManagedElection electionAt(String nameOrPath) {
     DeclaredElection declared = settings.findElection(nameOrPath);
-    return elections.computeIfAbsent(
+    return takePart(
+        elections,
         declared.path(),
-        path -> new ManagedElection(baton, declared, gate, application::publishEvent, customizer));
+        path -> new ManagedElection(baton, declared, application::publishEvent, customizer),
+        ManagedElection::joinQueue);
   }
 
   /**
-   * Returns the shards, and joins their members unless this application does already.
+   * Returns the shards, of which this application leads some from now on.
    *
    * @param name the name under {@code baton.shards}
    * @throws IllegalArgumentException if there are no such shards, or their settings cannot work
    */
   public ManagedShards shardsNamed(String name) {
-    return shards.computeIfAbsent(
-        name, each -> new ManagedShards(baton, settings, each, gate, application::publishEvent));
+    return takePart(
+        shards,
+        name,
+        each -> new ManagedShards(baton, settings, each, application::publishEvent),
+        ManagedShards::joinGroup);
+  }
+
+  /** Returns the entry of {@code key}. A new one joins here, or in {@link #joinAll}, or in both. */
+  private <T> T takePart(
+      Map<String, T> all, String key, Function<String, T> creation, Consumer<T> joining) {
+    T known = all.get(key);
+    if (known != null) {
+      return known;
+    }
+    T created = all.computeIfAbsent(key, creation);
+    if (isJoining()) {
+      joining.accept(created);
+    }
+    return created;
+  }
+
+  /** Returns whether candidates may join: the application has started, and is ready if it must. */
+  public boolean isJoining() {
+    return running && ready;
+  }
+
+  private void joinAll() {
+    if (isJoining()) {
+      elections.values().forEach(ManagedElection::joinQueue);
+      shards.values().forEach(ManagedShards::joinGroup);
+    }
+  }
+
+  /** Called when the application is ready. */
+  void noteReady() {
+    ready = true;
+    joinAll();
   }
 
   /** Returns the elections that this application takes part in, by path. */
@@ -98,8 +139,7 @@ public final class ManagedElections
   @Override
   public void start() {
     running = true;
-    gate.openGate();
-    elections.values().forEach(ManagedElection::resumeCandidate);
+    joinAll();
   }
 
   /** Waits as {@link #stop(Runnable)} does not. */

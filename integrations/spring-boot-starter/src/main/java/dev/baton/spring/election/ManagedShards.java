@@ -18,34 +18,25 @@ import java.util.function.Consumer;
  */
 public final class ManagedShards {
   private final String name;
-  private final ApplicationGate gate;
   private final Consumer<Object> publisher;
   private final Set<Leadership> granted = ConcurrentHashMap.newKeySet();
   private final ShardSet shards;
   private final ShardMember member;
 
-  ManagedShards(
-      Baton baton,
-      ElectionSettings settings,
-      String name,
-      ApplicationGate gate,
-      Consumer<Object> publisher) {
+  ManagedShards(Baton baton, ElectionSettings settings, String name, Consumer<Object> publisher) {
     this.name = name;
-    this.gate = gate;
     this.publisher = publisher;
     ShardSet opened = settings.openShards(baton, name);
     ShardMemberBuilder builder =
         settings.openMember(
             opened, name, few -> publisher.accept(new FewParticipants(opened.path(), few)));
     this.shards = opened;
-    this.member = builder.onElected(this::beginShard).onRevoked(this::endShard).join();
+    this.member = builder.onElected(this::beginShard).onRevoked(this::endShard).prepare();
   }
 
   private void beginShard(int shard, Leadership leadership) {
-    if (gate.awaitOpening()) {
-      granted.add(leadership);
-      publisher.accept(new LeadershipGranted(leadership.election(), leadership));
-    }
+    granted.add(leadership);
+    publisher.accept(new LeadershipGranted(leadership.election(), leadership));
   }
 
   private void endShard(int shard, Leadership leadership, EndReason reason) {
@@ -67,6 +58,10 @@ public final class ManagedShards {
   /** Returns the member of this process. */
   public ShardMember member() {
     return member;
+  }
+
+  void joinGroup() {
+    member.join();
   }
 
   CompletableFuture<Void> beginClosing() {

@@ -1,18 +1,20 @@
 package dev.baton.spring.election;
 
 import dev.baton.Baton;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 
 /**
- * Closes the connection to ZooKeeper when the application stops: in {@link #PHASE}, after the web
- * server, executors, schedulers and nearly all else, whose last work may hold locks, and before
- * beans are destroyed.
+ * The session of an application, from its creation on. It is closed when the application stops: in
+ * {@link #PHASE}, after the web server, executors, schedulers and nearly all else, whose last work
+ * may hold locks, and before beans are destroyed. Spring waits for that as long as for any phase.
  */
 public final class SessionLifecycle
-    implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+    implements SmartLifecycle, DisposableBean, ApplicationListener<ContextClosedEvent> {
   /** Nearly the lowest one: executors have a phase in the middle, and users' have any. */
   public static final int PHASE = Integer.MIN_VALUE + 1000;
 
@@ -20,10 +22,15 @@ public final class SessionLifecycle
   private final ApplicationContext application;
   private volatile boolean running;
   private volatile boolean closing;
+  private volatile boolean closed;
 
   public SessionLifecycle(Baton baton, ApplicationContext application) {
     this.baton = baton;
     this.application = application;
+  }
+
+  public Baton baton() {
+    return baton;
   }
 
   @Override
@@ -41,6 +48,23 @@ public final class SessionLifecycle
   public void stop() {
     running = false;
     if (closing) {
+      closed = true;
+      baton.close();
+    }
+  }
+
+  /** Does what {@link #stop()} does, and calls {@code callback} afterwards. */
+  @Override
+  public void stop(Runnable callback) {
+    var unused =
+        CompletableFuture.runAsync(this::stop, task -> new Thread(task, "baton-session").start())
+            .whenComplete((nothing, failure) -> callback.run());
+  }
+
+  /** Closes the connection if {@link #stop} has not begun to, as after a failed start. */
+  @Override
+  public void destroy() {
+    if (!closed) {
       baton.close();
     }
   }

@@ -14,6 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param connect the ZooKeeper servers, as in zk1:2181,zk2:2181,zk3:2181/apps
  * @param failFast whether the application fails to start while ZooKeeper cannot be reached. By
  *     default it starts, and takes part as soon as ZooKeeper can be reached
+ * @param joinAt when candidates and members of shards join: when the application has started, or
+ *     when it is ready
  * @param sessionTimeout how long ZooKeeper waits for a sign of life before it ends the session. 10
  *     s by default
  * @param connectTimeout how long the start, with fail-fast, and readings wait for ZooKeeper. 15 s
@@ -39,6 +41,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record BatonProperties(
     @Nullable String connect,
     @DefaultValue("false") boolean failFast,
+    @DefaultValue("started") JoinMoment joinAt,
     @Nullable Duration sessionTimeout,
     @Nullable Duration connectTimeout,
     @Nullable Duration assumedTick,

@@ -85,6 +85,11 @@ public final class ElectionSettings {
     }
   }
 
+  /** Returns when candidates and members join. */
+  public JoinMoment joinAt() {
+    return settings.joinAt();
+  }
+
   /**
    * Returns the election that {@code nameOrPath} names: a path if it begins with a slash, and else
    * a name under {@code baton.elections}.
@@ -162,13 +167,13 @@ public final class ElectionSettings {
   }
 
   /**
-   * Starts the candidate.
+   * Returns the candidate, which has yet to join.
    *
    * @throws InvalidSettingException if values do not go together
    */
-  public static Candidate startCandidate(DeclaredElection election, CandidateBuilder builder) {
+  public static Candidate prepareCandidate(DeclaredElection election, CandidateBuilder builder) {
     return new PropertyMapping(election.prefix())
-        .mapValue("candidate", builder, CandidateBuilder::campaign);
+        .mapValue("candidate", builder, CandidateBuilder::prepare);
   }
 
   /**

@@ -17,6 +17,8 @@ public enum WorldFinding {
   UNTOLD("%1$s was not told in time that it no longer leads %2$s"),
   /** The candidate's process exits within a callback, so it hears of nothing more. */
   UNHEARD("the process of %1$s exits within a callback"),
+  /** The candidate came to lead although it has not been told to join. */
+  EARLY("%1$s leads %2$s before it has joined"),
   /** The candidate did not react to a change of the queue. The detail says to which. */
   DEAF("%1$s in %2$s has not reacted"),
   /** The candidate's leadership was valid at this moment, although it had ended before. */

@@ -43,6 +43,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               WorldFinding.OUT_OF_TURN,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID),
           new NeverHappens(
+              "no candidate leads before it has been told to join",
+              WorldFinding.EARLY,
+              one -> one.kind() == JournalEvent.JournalEventKind.ELECTED),
+          new NeverHappens(
               "no observer is told of an earlier leader after a later one",
               WorldFinding.SEEN_LATE,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID),

@@ -5,7 +5,6 @@ import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
-import dev.baton.error.ClosedException;
 import dev.baton.error.RefusedException;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.EndReason;
@@ -14,8 +13,6 @@ import dev.baton.sim.check.WorldFinding;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** A candidate and its user code. */
@@ -30,9 +27,10 @@ final class SwarmCandidate {
   private final TurnRule rule;
   private final boolean insists;
   private final Candidate candidate;
-  private final CompletableFuture<Leadership> wish;
+  private final LeadershipWish wish;
   private final LeaderSightings sightings;
   private @Nullable Leadership working;
+  private boolean joined;
   private boolean yielding;
   private boolean yielded;
   private EndKind endWithinCallback = EndKind.NONE;
@@ -64,8 +62,19 @@ final class SwarmCandidate {
     this.sightings = new LeaderSightings(world, name, line);
     noteEvent(JournalEventKind.CAME, 0, rule.name());
     Election election = world.electionOn(machine, line);
-    this.candidate = setUp(election.candidate(world.publicId(name))).campaign();
-    this.wish = candidate.whenLeader();
+    CandidateBuilder builder = setUp(election.candidate(world.publicId(name)));
+    boolean joinsLater = world.joinsLate() && world.allCandidates().size() % 3 > 0;
+    this.joined = !joinsLater;
+    this.candidate = joinsLater ? builder.prepare() : builder.campaign();
+    this.wish = LeadershipWish.beginWaiting(candidate);
+    if (joinsLater) {
+      world.inAWhile(this::joinNow);
+    }
+  }
+
+  private void joinNow() {
+    joined = true;
+    candidate.join();
   }
 
   private CandidateBuilder setUp(CandidateBuilder builder) {
@@ -163,6 +172,9 @@ final class SwarmCandidate {
   private void handleElected(Leadership leadership) {
     working = leadership;
     hasLed = true;
+    if (!joined) {
+      noteFinding(WorldFinding.EARLY, leadership.fencingToken(), "");
+    }
     untold = 0;
     noteEvent(JournalEventKind.ELECTED, leadership.fencingToken(), "");
     workAsLeader(leadership);
@@ -284,6 +296,9 @@ final class SwarmCandidate {
     noteEvent(JournalEventKind.RESIGNS, 0, "for " + out);
     world.noteCall();
     candidate.cede(out);
+    if (world.joinsLate()) {
+      world.inAWhile(this::joinNow);
+    }
   }
 
   /**
@@ -370,21 +385,10 @@ final class SwarmCandidate {
     if (machine.isKilled() || machine.isHung() || machine.isStuck()) {
       return;
     }
-    CompletableFuture<Leadership> waiter = wish;
-    if (!waiter.isDone()) {
-      noteFinding(WorldFinding.LEFTOVER, 0, "a future of whoever waits for its leadership");
-    } else if (hasLed && waiter.handle((led, failure) -> isClosed(failure)).join()) {
-      noteFinding(
-          WorldFinding.LEFTOVER, 0, "somebody who waited for its leadership all the time it led");
-    }
+    wish.findLeftover(hasLed).ifPresent(what -> noteFinding(WorldFinding.LEFTOVER, 0, what));
     if (leaving && !left) {
       noteFinding(WorldFinding.LEFTOVER, 0, "the future of whoever waits for it to leave");
     }
-  }
-
-  private static boolean isClosed(@Nullable Throwable failure) {
-    Throwable why = failure instanceof CompletionException ? failure.getCause() : failure;
-    return why instanceof ClosedException;
   }
 
   @Override

@@ -49,7 +49,12 @@ final class SwarmShards {
               .shards(PATH, SHARDS)
               .member(world.publicId(name))
               .candidates(candidate -> setUp(machine, candidate))
-              .join();
+              .prepare();
+      if (world.joinsLate()) {
+        world.inAWhile(member::join);
+      } else {
+        member.join();
+      }
     }
 
     private CandidateBuilder setUp(SwarmMachine machine, CandidateBuilder candidate) {

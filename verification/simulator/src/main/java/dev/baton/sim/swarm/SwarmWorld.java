@@ -171,6 +171,11 @@ final class SwarmWorld {
     return random.nextLong(bound);
   }
 
+  /** Returns true if most candidates and members join a while after they were created. */
+  boolean joinsLate() {
+    return plan.seed() % 8 == 5;
+  }
+
   /** Returns true if candidates have priorities. */
   boolean isRanked() {
     return ranked;

@@ -133,13 +133,13 @@ final class WorldCourse {
   }
 
   /**
-   * Returns how many players may be ahead of a player that rejoins the queue only now, each to lead
+   * Returns how many players may be ahead of a player that joins the queue only now, each to lead
    * again.
    */
   private int countRejoining() {
     boolean leave =
         plan.hasStep(StepKind.CEDE) || plan.hasStep(StepKind.STEP_OUT) || world.isRanked();
-    return leave ? players.size() : 0;
+    return leave || world.joinsLate() ? players.size() : 0;
   }
 
   /**
