@@ -2,16 +2,22 @@ package dev.baton.spring;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.util.Map;
+import java.lang.reflect.Modifier;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * The methods with one annotation: on themselves, on the method of an interface or a superclass
- * that they implement, or in another annotation of theirs.
+ * that they implement, in another annotation of theirs, or on the class of the bean.
  */
 final class AnnotatedMethods<A extends Annotation> extends StaticMethodMatcherPointcut {
   private final Class<A> annotation;
@@ -22,27 +28,55 @@ final class AnnotatedMethods<A extends Annotation> extends StaticMethodMatcherPo
 
   @Override
   public boolean matches(Method method, Class<?> targetClass) {
-    return AnnotatedElementUtils.hasAnnotation(
-        AopUtils.getMostSpecificMethod(method, targetClass), annotation);
+    return find(AopUtils.getMostSpecificMethod(method, targetClass), targetClass) != null;
+  }
+
+  private @Nullable A find(Method method, Class<?> type) {
+    A own = AnnotatedElementUtils.findMergedAnnotation(method, annotation);
+    boolean ofClass =
+        own == null
+            && !Modifier.isStatic(method.getModifiers())
+            && !Modifier.isPrivate(method.getModifiers())
+            && !method.isSynthetic()
+            && !ReflectionUtils.isObjectMethod(method);
+    return ofClass ? AnnotatedElementUtils.findMergedAnnotation(type, annotation) : own;
   }
 
   /** Returns the annotation of a method that matches. */
-  A annotationOf(Method target) {
-    A found = AnnotatedElementUtils.findMergedAnnotation(target, annotation);
+  A annotationOf(GuardedMethod target) {
+    A found = find(target.method(), target.type());
     if (found == null) {
-      throw new IllegalStateException("no " + annotation.getSimpleName() + " on " + target);
+      throw new IllegalStateException("no " + annotationName() + " on " + target);
     }
     return found;
   }
 
-  /** Returns the annotated methods of a class. */
-  Map<Method, A> methodsOf(Class<?> type) {
-    if (!AnnotationUtils.isCandidateClass(type, annotation)) {
-      return Map.of();
+  /** Returns the annotated methods of a bean: those of its class, and of the proxy that it is. */
+  Set<GuardedMethod> methodsOf(Object bean) {
+    Class<?> type = AopProxyUtils.ultimateTargetClass(bean);
+    Set<GuardedMethod> all = new LinkedHashSet<>();
+    addMethods(type, type, all);
+    if (bean instanceof Advised proxy) {
+      for (Class<?> each : proxy.getProxiedInterfaces()) {
+        if (!each.isAssignableFrom(type)) {
+          addMethods(each, type, all);
+        }
+      }
     }
-    MethodIntrospector.MetadataLookup<A> lookup =
-        method -> AnnotatedElementUtils.findMergedAnnotation(method, annotation);
-    return MethodIntrospector.selectMethods(type, lookup);
+    return all;
+  }
+
+  private void addMethods(Class<?> declaring, Class<?> type, Set<GuardedMethod> all) {
+    if (AnnotationUtils.isCandidateClass(declaring, annotation)) {
+      MethodIntrospector.MetadataLookup<A> lookup = method -> find(method, declaring);
+      MethodIntrospector.selectMethods(declaring, lookup)
+          .keySet()
+          .forEach(method -> all.add(new GuardedMethod(method, type)));
+    }
+  }
+
+  boolean isSame(AnnotatedMethods<?> other) {
+    return annotation == other.annotation;
   }
 
   String annotationName() {

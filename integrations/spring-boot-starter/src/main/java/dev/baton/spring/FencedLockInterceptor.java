@@ -8,14 +8,12 @@ import dev.baton.lock.LockHold;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.CallStack;
 import dev.baton.spring.settings.FencedLockProperties;
-import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.util.StringValueResolver;
 
@@ -26,7 +24,7 @@ final class FencedLockInterceptor implements GuardedInterceptor {
   private final Supplier<FencedLockProperties> defaults;
   private final StringValueResolver placeholders;
   private final BeanFactory beans;
-  private final Map<Method, FencedLockMethod> prepared = new ConcurrentHashMap<>();
+  private final Map<GuardedMethod, FencedLockMethod> prepared = new ConcurrentHashMap<>();
 
   FencedLockInterceptor(
       AnnotatedMethods<FencedLock> methods,
@@ -43,25 +41,29 @@ final class FencedLockInterceptor implements GuardedInterceptor {
 
   /** Checks the settings, by a lock below the path of the method. */
   @Override
-  public void prepareMethod(Method target) {
+  public void prepareMethod(GuardedMethod target) {
     FencedLockMethod method = prepared.computeIfAbsent(target, this::readAnnotation);
     String example = method.wanted().value().length == 0 ? "" : '/' + "key";
     Lock unused = method.lockAt(baton.get(), method.parent() + example, defaults.get());
   }
 
-  private FencedLockMethod readAnnotation(Method target) {
+  @Override
+  public boolean covers(GuardedMethod outer, GuardedMethod inner) {
+    return prepared
+        .computeIfAbsent(outer, this::readAnnotation)
+        .covers(prepared.computeIfAbsent(inner, this::readAnnotation));
+  }
+
+  private FencedLockMethod readAnnotation(GuardedMethod target) {
     return FencedLockMethod.readAnnotation(
         methods.annotationOf(target), target, defaults.get(), placeholders, beans);
   }
 
   @Override
   public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
-    Object bean = invocation.getThis();
-    Class<?> type =
-        bean == null ? invocation.getMethod().getDeclaringClass() : AopUtils.getTargetClass(bean);
-    Method target = AopUtils.getMostSpecificMethod(invocation.getMethod(), type);
-    FencedLockMethod method = prepared.computeIfAbsent(target, this::readAnnotation);
-    String path = method.pathFor(bean, invocation.getArguments());
+    FencedLockMethod method =
+        prepared.computeIfAbsent(GuardedMethod.calledBy(invocation), this::readAnnotation);
+    String path = method.pathFor(invocation.getThis(), invocation.getArguments());
     CallStack stack = CallStack.here();
     Optional<CallGuard> cover = stack.findCover(method.scopeAt(path), method.description());
     if (cover.isPresent()) {

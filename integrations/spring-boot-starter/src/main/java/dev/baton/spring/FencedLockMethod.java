@@ -6,11 +6,9 @@ import dev.baton.spring.guard.GuardScope;
 import dev.baton.spring.guard.GuardScope.GuardKind;
 import dev.baton.spring.settings.FencedLockProperties;
 import dev.baton.spring.settings.LockSettings;
-import java.lang.reflect.Method;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.StringValueResolver;
 
 /**
@@ -34,7 +32,7 @@ record FencedLockMethod(
    */
   static FencedLockMethod readAnnotation(
       FencedLock wanted,
-      Method target,
+      GuardedMethod target,
       FencedLockProperties defaults,
       StringValueResolver placeholders,
       BeanFactory beans) {
@@ -46,23 +44,13 @@ record FencedLockMethod(
       throw new IllegalArgumentException("it needs a key, a path, or both");
     }
     String path = resolve(wanted.path(), placeholders);
-    String wait = resolve(wanted.waitTime(), placeholders);
     return new FencedLockMethod(
         wanted,
         path.isEmpty() ? defaults.path() : path,
-        wait.isEmpty() ? defaults.waitTime() : parseWait(wait),
-        KeyExpressions.parseKeys(target, wanted.value(), beans),
-        TokenArguments.readParameters(target),
-        target.getDeclaringClass().getSimpleName() + "." + target.getName());
-  }
-
-  private static Duration parseWait(String written) {
-    try {
-      return DurationStyle.detectAndParse(written);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "its waitTime \"" + written + "\" is no duration: write 5s, or 200ms", e);
-    }
+        WaitTime.parse(wanted.waitTime(), defaults.waitTime(), placeholders),
+        KeyExpressions.parseKeys(target.method(), wanted.value(), beans),
+        TokenArguments.readParameters(target.method()),
+        target.description());
   }
 
   private static String resolve(String written, StringValueResolver placeholders) {
@@ -73,6 +61,13 @@ record FencedLockMethod(
   /** Returns the path of the lock for a call of {@code bean}. */
   String pathFor(@Nullable Object bean, @Nullable Object[] arguments) {
     return keys.pathFor(parent, bean, arguments);
+  }
+
+  /** Returns whether each call holds all that a call of {@code inner} needs. */
+  boolean covers(FencedLockMethod inner) {
+    return wanted.value().length == 0
+        && inner.wanted.value().length == 0
+        && scopeAt(parent).covers(inner.scopeAt(inner.parent));
   }
 
   /** Returns what a call needs, with the lock at {@code path}. */

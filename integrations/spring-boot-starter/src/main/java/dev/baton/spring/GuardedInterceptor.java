@@ -1,6 +1,5 @@
 package dev.baton.spring;
 
-import java.lang.reflect.Method;
 import org.aopalliance.intercept.MethodInterceptor;
 
 /** An interceptor that checks at the start what it would fail at later. */
@@ -10,5 +9,11 @@ interface GuardedInterceptor extends MethodInterceptor {
    *
    * @throws IllegalArgumentException if its annotation cannot work; the message says why
    */
-  void prepareMethod(Method target);
+  void prepareMethod(GuardedMethod target);
+
+  /**
+   * Returns whether each call of {@code outer} holds all that a call of {@code inner} needs, so
+   * that it may call that past the proxy. Both have been prepared.
+   */
+  boolean covers(GuardedMethod outer, GuardedMethod inner);
 }

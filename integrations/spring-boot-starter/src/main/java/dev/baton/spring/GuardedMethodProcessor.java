@@ -1,11 +1,10 @@
 package dev.baton.spring;
 
 import java.lang.annotation.Annotation;
-import java.lang.reflect.Method;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopInfrastructureBean;
-import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvisingPostProcessor;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 
@@ -20,6 +19,7 @@ final class GuardedMethodProcessor<A extends Annotation>
 
   private final transient AnnotatedMethods<A> methods;
   private final transient GuardedInterceptor interceptor;
+  private final DefaultPointcutAdvisor guard;
 
   /**
    * Creates a processor.
@@ -29,7 +29,8 @@ final class GuardedMethodProcessor<A extends Annotation>
   GuardedMethodProcessor(AnnotatedMethods<A> methods, GuardedInterceptor interceptor, int place) {
     this.methods = methods;
     this.interceptor = interceptor;
-    this.advisor = new DefaultPointcutAdvisor(methods, interceptor);
+    this.guard = new DefaultPointcutAdvisor(methods, interceptor);
+    this.advisor = guard;
     setBeforeExistingAdvisors(true);
     setProxyTargetClass(true);
     setOrder(HIGHEST_PRECEDENCE + 100 + place); // The last to run puts its advice outermost.
@@ -37,43 +38,50 @@ final class GuardedMethodProcessor<A extends Annotation>
 
   @Override
   public Object postProcessAfterInitialization(Object bean, String beanName) {
-    if (bean instanceof AopInfrastructureBean) {
-      return bean;
-    }
-    Class<?> type = AopProxyUtils.ultimateTargetClass(bean);
-    Map<Method, A> guarded = methods.methodsOf(type);
+    Set<GuardedMethod> guarded =
+        bean instanceof AopInfrastructureBean ? Set.of() : methods.methodsOf(bean);
     if (guarded.isEmpty()) {
       return bean;
     }
-    guarded.keySet().forEach(method -> checkMethod(method, type));
-    SelfInvocation.findIn(type, guarded.keySet())
-        .ifPresent(calls -> refuseSelfInvocation(type, calls));
-    return super.postProcessAfterInitialization(bean, beanName);
+    guarded.forEach(this::checkMethod);
+    SelfInvocation.findIn(guarded, interceptor::covers).ifPresent(this::refuseSelfInvocation);
+    Object proxy = super.postProcessAfterInitialization(bean, beanName);
+    if (proxy == bean && bean instanceof Advised advised && !advised.isFrozen()) {
+      addToInterfaces(advised);
+    }
+    return proxy;
   }
 
-  private void checkMethod(Method method, Class<?> type) {
-    MethodRefusal.findRefusal(method, type)
-        .ifPresent(
-            refusal -> {
-              throw refuse(method, refusal.reason(), refusal.remedy());
-            });
-    try {
-      interceptor.prepareMethod(method);
-    } catch (IllegalArgumentException e) {
-      throw refuse(method, String.valueOf(e.getMessage()), "correct the annotation or its setting");
+  /** Spring looks at the class behind a proxy, which may not have the methods of its interfaces. */
+  private void addToInterfaces(Advised proxy) {
+    if (proxy.indexOf(guard) < 0) {
+      proxy.addAdvisor(0, guard);
     }
   }
 
-  private UnguardableMethodException refuse(Method method, String reason, String remedy) {
-    String name = method.getDeclaringClass().getName() + "." + method.getName();
+  private void checkMethod(GuardedMethod target) {
+    MethodRefusal.findRefusal(target)
+        .ifPresent(
+            refusal -> {
+              throw refuse(target, refusal.reason(), refusal.remedy());
+            });
+    try {
+      interceptor.prepareMethod(target);
+    } catch (IllegalArgumentException e) {
+      throw refuse(target, String.valueOf(e.getMessage()), "correct the annotation or its setting");
+    }
+  }
+
+  private UnguardableMethodException refuse(GuardedMethod target, String reason, String remedy) {
+    String name = target.method().getDeclaringClass().getName() + "." + target.method().getName();
     return new UnguardableMethodException(
         "%s on %s cannot work: %s".formatted(methods.annotationName(), name, reason), remedy);
   }
 
-  private void refuseSelfInvocation(Class<?> type, String calls) {
+  private void refuseSelfInvocation(String calls) {
     throw new UnguardableMethodException(
-        "%s cannot work in %s, where %s: a call on this object does not go through the proxy"
-            .formatted(methods.annotationName(), type.getName(), calls),
+        "%s cannot work where %s: a call on this object does not go through the proxy"
+            .formatted(methods.annotationName(), calls),
         "move one of the methods to another bean");
   }
 

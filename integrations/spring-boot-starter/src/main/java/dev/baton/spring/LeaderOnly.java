@@ -8,8 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a method that runs only while this process leads an election. The application takes part in
- * the election from its start.
+ * Marks a method that runs only while this process leads an election; or a class, for all its
+ * methods but private, static and {@code Object}'s. The application takes part in the election from
+ * its start.
  *
  * <pre>{@code
  * @Scheduled(fixedRate = 1000)
@@ -33,13 +34,20 @@ import java.lang.annotation.Target;
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 public @interface LeaderOnly {
   /**
    * The path of the election, or its name under {@code baton.elections}. Placeholders are replaced.
    */
   String value();
 
-  /** What a call does while this process does not lead. */
+  /**
+   * How long a call waits until this process leads, such as 5s; by default it does not wait.
+   * Placeholders are replaced. A call that comes before the application has joined the election
+   * throws a {@link NotLeaderException} at once.
+   */
+  String waitTime() default "";
+
+  /** What a call does while this process does not lead, and after it has waited in vain. */
   NotLeaderAction otherwise() default NotLeaderAction.SKIP_IF_VOID;
 }

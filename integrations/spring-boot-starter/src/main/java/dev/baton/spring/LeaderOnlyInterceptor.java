@@ -6,6 +6,7 @@ import dev.baton.spring.election.ManagedElections;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.CallStack;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +15,6 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.aop.support.AopUtils;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.StringValueResolver;
 
@@ -25,10 +25,14 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
   private final AnnotatedMethods<LeaderOnly> methods;
   private final Supplier<ManagedElections> elections;
   private final StringValueResolver placeholders;
-  private final Map<Method, LeaderOnlyMethod> prepared = new ConcurrentHashMap<>();
+  private final Map<GuardedMethod, LeaderOnlyMethod> prepared = new ConcurrentHashMap<>();
 
   private record LeaderOnlyMethod(
-      ManagedElection election, Method target, TokenArguments arguments, boolean skips) {}
+      ManagedElection election,
+      GuardedMethod target,
+      TokenArguments arguments,
+      boolean skips,
+      Duration waitTime) {}
 
   LeaderOnlyInterceptor(
       AnnotatedMethods<LeaderOnly> methods,
@@ -39,15 +43,21 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
     this.placeholders = placeholders;
   }
 
-  /** Campaigns in the election of the method. */
+  /** Takes part in the election of the method. */
   @Override
-  public void prepareMethod(Method target) {
+  public void prepareMethod(GuardedMethod target) {
     LeaderOnlyMethod unused = prepared.computeIfAbsent(target, this::describeMethod);
   }
 
-  private LeaderOnlyMethod describeMethod(Method target) {
+  @Override
+  public boolean covers(GuardedMethod outer, GuardedMethod inner) {
+    return prepared.computeIfAbsent(outer, this::describeMethod).election()
+        == prepared.computeIfAbsent(inner, this::describeMethod).election();
+  }
+
+  private LeaderOnlyMethod describeMethod(GuardedMethod target) {
     LeaderOnly wanted = methods.annotationOf(target);
-    Class<?> type = target.getReturnType();
+    Class<?> type = target.method().getReturnType();
     boolean skips =
         wanted.otherwise() == NotLeaderAction.SKIP
             || (type == void.class && wanted.otherwise() == NotLeaderAction.SKIP_IF_VOID);
@@ -57,9 +67,13 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
     }
     String path = placeholders.resolveStringValue(wanted.value());
     ManagedElection election = elections.get().electionAt(String.valueOf(path));
-    checkLock(target, election.path());
-    TokenArguments arguments = TokenArguments.readParameters(target);
-    return new LeaderOnlyMethod(election, target, arguments, skips);
+    checkLock(target.method(), election.path());
+    return new LeaderOnlyMethod(
+        election,
+        target,
+        TokenArguments.readParameters(target.method()),
+        skips,
+        WaitTime.parse(wanted.waitTime(), Duration.ZERO, placeholders));
   }
 
   /** A lock with the path of the election would wait behind the leader, which is this process. */
@@ -76,18 +90,11 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
 
   @Override
   public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
-    Class<?> type =
-        invocation.getThis() == null
-            ? invocation.getMethod().getDeclaringClass()
-            : AopUtils.getTargetClass(invocation.getThis());
-    Method target = AopUtils.getMostSpecificMethod(invocation.getMethod(), type);
-    LeaderOnlyMethod method = prepared.computeIfAbsent(target, this::describeMethod);
+    LeaderOnlyMethod method =
+        prepared.computeIfAbsent(GuardedMethod.calledBy(invocation), this::describeMethod);
     CallStack stack = CallStack.here();
-    CallGuard guard =
-        stack
-            .findCover(method.election().scope(), describe(method))
-            .or(method.election()::currentTerm)
-            .orElse(null);
+    Optional<CallGuard> cover = stack.findCover(method.election().scope(), describe(method));
+    CallGuard guard = cover.isPresent() ? cover.get() : awaitTerm(method);
     if (guard == null || !stack.begin(guard)) {
       return skipCall(method);
     }
@@ -100,6 +107,16 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
       throw run.thrown();
     }
     return run.result();
+  }
+
+  private static @Nullable CallGuard awaitTerm(LeaderOnlyMethod method) {
+    if (!method.waitTime().isZero() && !method.election().hasJoined()) {
+      throw new NotLeaderException(
+          describe(method)
+              + " cannot wait for leadership yet: the application joins the election later, as"
+              + " baton.join-at says");
+    }
+    return method.election().awaitTerm(method.waitTime());
   }
 
   /** A call within one that has lost its ground must not return as if all were well. */
@@ -122,15 +139,11 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
   }
 
   private static @Nullable Object emptyResult(LeaderOnlyMethod method) {
-    return method.target().getReturnType() == Optional.class ? Optional.empty() : null;
+    Class<?> type = method.target().method().getReturnType();
+    return type == Optional.class ? Optional.empty() : null;
   }
 
   private static String describe(LeaderOnlyMethod method) {
-    Method target = method.target();
-    return target.getDeclaringClass().getSimpleName()
-        + "."
-        + target.getName()
-        + " of election "
-        + method.election().path();
+    return method.target().description() + " of election " + method.election().path();
   }
 }

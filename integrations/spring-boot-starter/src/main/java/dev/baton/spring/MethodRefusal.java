@@ -2,6 +2,7 @@ package dev.baton.spring;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -21,9 +22,9 @@ record MethodRefusal(String reason, String remedy) {
   private static final Set<String> PUBLISHERS =
       Set.of("org.reactivestreams.Publisher", "java.util.concurrent.Flow$Publisher");
 
-  /** Returns why {@code method} of {@code type} cannot be guarded; empty if it can. */
-  static Optional<MethodRefusal> findRefusal(Method method, Class<?> type) {
-    return findModifier(method, type).or(() -> findUnendingResult(method));
+  /** Returns why {@code target} cannot be guarded; empty if it can. */
+  static Optional<MethodRefusal> findRefusal(GuardedMethod target) {
+    return findModifier(target.method(), target.type()).or(() -> findUnendingResult(target));
   }
 
   private static Optional<MethodRefusal> findModifier(Method method, Class<?> type) {
@@ -32,7 +33,7 @@ record MethodRefusal(String reason, String remedy) {
       String kind = Modifier.isStatic(modifiers) ? "static" : "private";
       return refuse("it is " + kind, "make it a public method of a bean");
     }
-    if (Modifier.isFinal(type.getModifiers())) {
+    if (Modifier.isFinal(type.getModifiers()) && !Proxy.isProxyClass(type)) {
       return refuse(
           "its class is final, so Spring cannot make a proxy of it",
           "make the class open (in Kotlin, with the compiler plugin kotlin-spring)");
@@ -43,14 +44,15 @@ record MethodRefusal(String reason, String remedy) {
   }
 
   /** Work that goes on after the method has returned would go on without a guard. */
-  private static Optional<MethodRefusal> findUnendingResult(Method method) {
+  private static Optional<MethodRefusal> findUnendingResult(GuardedMethod target) {
+    Method method = target.method();
     Class<?> type = method.getReturnType();
     boolean later =
         CompletionStage.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type);
     boolean reactive = isSubtypeOf(type, PUBLISHERS);
     boolean suspends =
         Arrays.stream(method.getParameterTypes()).anyMatch(p -> p.getName().equals(CONTINUATION));
-    if (suspends || reactive || (later && !isAsync(method))) {
+    if (suspends || reactive || (later && !isAsync(target))) {
       return refuse(
           suspends
               ? "it is a suspend function, whose work goes on after it returns"
@@ -60,8 +62,9 @@ record MethodRefusal(String reason, String remedy) {
     return Optional.empty();
   }
 
-  private static boolean isAsync(Method method) {
-    return AnnotatedElementUtils.isAnnotated(method, ASYNC);
+  private static boolean isAsync(GuardedMethod target) {
+    return AnnotatedElementUtils.isAnnotated(target.method(), ASYNC)
+        || AnnotatedElementUtils.isAnnotated(target.type(), ASYNC);
   }
 
   private static boolean isSubtypeOf(Class<?> type, Set<String> names) {

@@ -3,12 +3,13 @@ package dev.baton.spring;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.asm.ClassReader;
 import org.springframework.asm.ClassVisitor;
@@ -19,37 +20,59 @@ import org.springframework.asm.Type;
 import org.springframework.util.ClassUtils;
 
 /**
- * Looks in the byte code of a class for methods that call a guarded method on {@code this}, and so
- * past the proxy.
+ * Looks in the byte code of a class, and of the classes within it, for methods that call a guarded
+ * method on {@code this}, and so past the proxy.
  *
  * <p>A method that can have got another object of its class is not reported: from a parameter, a
- * field, a call or a cast. In any other method the receiver must be {@code this}.
+ * field, a call or a cast. In any other method the receiver must be {@code this}, or the object
+ * around it.
  */
 final class SelfInvocation {
-  private final Set<String> family = new HashSet<>();
-  private final Set<String> guarded = new HashSet<>();
-  private final List<Class<?>> classes = new ArrayList<>();
+  private final Set<String> family = new LinkedHashSet<>();
+  private final Map<String, GuardedMethod> guarded = new HashMap<>();
+  private final BiPredicate<GuardedMethod, GuardedMethod> covers;
   private @Nullable String found;
 
-  private SelfInvocation(Class<?> type, Set<Method> guarded) {
-    for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
-      classes.add(each);
-      family.add(Type.getInternalName(each));
-    }
-    guarded.forEach(each -> this.guarded.add(each.getName() + Type.getMethodDescriptor(each)));
+  private SelfInvocation(BiPredicate<GuardedMethod, GuardedMethod> covers) {
+    this.covers = covers;
   }
 
-  /** Returns the names of the caller and the guarded method, if there are such. */
-  static Optional<String> findIn(Class<?> type, Set<Method> guarded) {
-    SelfInvocation search = new SelfInvocation(type, guarded);
-    search.classes.forEach(search::searchClass);
+  /**
+   * Returns the names of the caller and the guarded method, if there are such.
+   *
+   * @param guarded all guarded methods of a bean, at least one
+   * @param covers whether calls of the first method hold all that those of the second one need
+   */
+  static Optional<String> findIn(
+      Set<GuardedMethod> guarded, BiPredicate<GuardedMethod, GuardedMethod> covers) {
+    SelfInvocation search = new SelfInvocation(covers);
+    guarded.forEach(
+        each ->
+            search.guarded.put(
+                each.method().getName() + Type.getMethodDescriptor(each.method()), each));
+    search.searchClasses(guarded.iterator().next().type());
     return Optional.ofNullable(search.found);
   }
 
-  private void searchClass(Class<?> type) {
-    try (InputStream code = type.getResourceAsStream(ClassUtils.getClassFileName(type))) {
+  private void searchClasses(Class<?> type) {
+    for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+      family.add(Type.getInternalName(each));
+    }
+    for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+      String name = Type.getInternalName(each);
+      Set<String> within = new LinkedHashSet<>(Set.of(name));
+      readClass(each, Type.getInternalName(each.getNestHost()), new NestSearch(name, within));
+      for (String one : within) {
+        readClass(each, one, new ClassSearch(one));
+      }
+    }
+  }
+
+  private static void readClass(Class<?> neighbor, String name, ClassVisitor visitor) {
+    String file = name.substring(name.lastIndexOf('/') + 1) + ClassUtils.CLASS_FILE_SUFFIX;
+    try (InputStream code = neighbor.getResourceAsStream(file)) {
       if (code != null) {
-        new ClassReader(code).accept(new ClassSearch(), ClassReader.SKIP_DEBUG);
+        new ClassReader(code).accept(visitor, ClassReader.SKIP_DEBUG);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -60,62 +83,100 @@ final class SelfInvocation {
     return family.stream().anyMatch(each -> descriptor.contains("L" + each + ";"));
   }
 
-  private final class ClassSearch extends ClassVisitor {
-    ClassSearch() {
+  /** Finds the classes within a class, anonymous ones too, in the class around all of them. */
+  private static final class NestSearch extends ClassVisitor {
+    private final String name;
+    private final Set<String> within;
+
+    NestSearch(String name, Set<String> within) {
       super(Opcodes.ASM9);
+      this.name = name;
+      this.within = within;
+    }
+
+    @Override
+    public void visitNestMember(String member) {
+      if (member.startsWith(name + "$")) {
+        within.add(member);
+      }
+    }
+  }
+
+  private final class ClassSearch extends ClassVisitor {
+    private final String name;
+
+    ClassSearch(String name) {
+      super(Opcodes.ASM9);
+      this.name = name;
     }
 
     @Override
     public @Nullable MethodVisitor visitMethod(
         int access,
-        String name,
+        String method,
         String descriptor,
         @Nullable String signature,
         String @Nullable [] exceptions) {
-      boolean excused = guarded.contains(name + descriptor) || namesFamily(descriptor);
-      boolean hasThis = (access & Opcodes.ACC_STATIC) == 0;
-      return excused || !hasThis ? null : new MethodSearch(name);
+      boolean other = (access & (Opcodes.ACC_STATIC | Opcodes.ACC_BRIDGE)) != 0;
+      GuardedMethod caller = family.contains(name) ? guarded.get(method + descriptor) : null;
+      boolean excused = caller == null && namesFamily(descriptor);
+      return excused || other ? null : new MethodSearch(name, method, caller);
     }
   }
 
   private final class MethodSearch extends MethodVisitor {
-    private final String caller;
-    private @Nullable String callee;
+    private final String type;
+    private final String name;
+    private final @Nullable GuardedMethod caller;
+    private @Nullable GuardedMethod callee;
     private boolean mayBeOther;
 
-    MethodSearch(String caller) {
+    MethodSearch(String type, String name, @Nullable GuardedMethod caller) {
       super(Opcodes.ASM9);
+      this.type = type;
+      this.name = name;
       this.caller = caller;
     }
 
+    private void noteCall(@Nullable GuardedMethod called) {
+      if (called != null && (caller == null || !covers.test(caller, called))) {
+        callee = called;
+      }
+    }
+
+    private @Nullable GuardedMethod findGuarded(String owner, String signature) {
+      return family.contains(owner) ? guarded.get(signature) : null;
+    }
+
+    /** A method that calls the one that it overrides runs under the same guard. */
     @Override
     public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean inInterface) {
-      if (family.contains(owner) && guarded.contains(name + descriptor)) {
-        callee = name;
+        int opcode, String owner, String method, String descriptor, boolean inInterface) {
+      GuardedMethod called = findGuarded(owner, method + descriptor);
+      if (opcode != Opcodes.INVOKESPECIAL || !Objects.equals(called, caller)) {
+        noteCall(called);
       }
       mayBeOther |= namesFamily(descriptor.substring(descriptor.indexOf(')')));
     }
 
     @Override
-    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-      mayBeOther |= namesFamily(descriptor);
+    public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
+      boolean around = field.startsWith("this$") && owner.equals(type);
+      mayBeOther |= !around && namesFamily(descriptor);
     }
 
     @Override
-    public void visitTypeInsn(int opcode, String type) {
-      mayBeOther |= family.contains(type) || namesFamily(type);
+    public void visitTypeInsn(int opcode, String created) {
+      mayBeOther |= family.contains(created) || namesFamily(created);
     }
 
     /** Sees a reference to the method, {@code this::run}, and what a lambda has been given. */
     @Override
     public void visitInvokeDynamicInsn(
-        String name, String descriptor, Handle bootstrap, Object... arguments) {
+        String method, String descriptor, Handle bootstrap, Object... arguments) {
       for (Object each : arguments) {
-        if (each instanceof Handle handle
-            && family.contains(handle.getOwner())
-            && guarded.contains(handle.getName() + handle.getDesc())) {
-          callee = handle.getName();
+        if (each instanceof Handle handle) {
+          noteCall(findGuarded(handle.getOwner(), handle.getName() + handle.getDesc()));
         }
       }
     }
@@ -123,7 +184,9 @@ final class SelfInvocation {
     @Override
     public void visitEnd() {
       if (callee != null && !mayBeOther && found == null) {
-        found = caller.replaceFirst("^lambda\\$(.*)\\$\\d+$", "$1") + " calls " + callee;
+        String where = type.substring(type.lastIndexOf('/') + 1);
+        String readable = name.replaceFirst("^lambda\\$(.*)\\$\\d+$", "$1");
+        found = where + "." + readable + " calls " + callee.method().getName();
       }
     }
   }

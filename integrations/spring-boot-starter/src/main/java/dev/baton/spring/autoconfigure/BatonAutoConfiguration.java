@@ -5,6 +5,7 @@ import dev.baton.BatonBuilder;
 import dev.baton.ConnectionListener;
 import dev.baton.election.Candidate;
 import dev.baton.shard.ShardMember;
+import dev.baton.spring.AdviceCheck;
 import dev.baton.spring.BatonCustomizer;
 import dev.baton.spring.GuardedMethods;
 import dev.baton.spring.election.CandidateCustomizer;
@@ -101,6 +102,11 @@ public class BatonAutoConfiguration {
   @Bean
   static DeclaredBeans batonDeclaredBeans(Environment environment) {
     return new DeclaredBeans(environment);
+  }
+
+  @Bean
+  static AdviceCheck batonAdviceCheck(ConfigurableBeanFactory beans) {
+    return new AdviceCheck(beans);
   }
 
   @Bean

@@ -13,6 +13,7 @@ import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class ManagedElection {
   private final Candidate candidate;
   private final Duration interruptAfter;
   private volatile @Nullable LedTerm term;
+  private volatile boolean joined;
 
   ManagedElection(
       Baton baton,
@@ -49,7 +51,11 @@ public final class ManagedElection {
   }
 
   private void beginTerm(Leadership leadership) {
-    term = LedTerm.begin(leadership, interruptAfter);
+    LedTerm begun = LedTerm.begin(leadership, interruptAfter);
+    synchronized (this) {
+      term = begun;
+      notifyAll();
+    }
     publisher.accept(new LeadershipGranted(declared.path(), leadership));
   }
 
@@ -102,6 +108,40 @@ public final class ManagedElection {
         .map(LedTerm::guard);
   }
 
+  /**
+   * Waits for a term in which calls may begin.
+   *
+   * @param atMost the longest wait; zero not to wait
+   * @return the term; null if this process does not lead in time, or the thread is interrupted
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
+   * @throws dev.baton.error.ClosedException if the application stops
+   */
+  public @Nullable CallGuard awaitTerm(Duration atMost) {
+    CallGuard now = currentTerm().orElse(null);
+    if (now != null || atMost.isZero()) {
+      return now;
+    }
+    try {
+      long end = System.nanoTime() + atMost.toNanos();
+      return candidate.awaitLeadership(atMost).isPresent() ? awaitBegin(end) : null;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
+  }
+
+  /** The candidate leads a moment before its callback has begun the term. */
+  private synchronized @Nullable CallGuard awaitBegin(long end) throws InterruptedException {
+    CallGuard now = currentTerm().orElse(null);
+    long left = end - System.nanoTime();
+    while (now == null && left > 0) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+      now = currentTerm().orElse(null);
+      left = end - System.nanoTime();
+    }
+    return now;
+  }
+
   CompletableFuture<Void> beginClosing() {
     return candidate.closeAsync();
   }
@@ -110,8 +150,14 @@ public final class ManagedElection {
     candidate.cede(PAUSED);
   }
 
+  /** Returns whether it has joined the queue, or is about to. */
+  public boolean hasJoined() {
+    return joined;
+  }
+
   /** Joins the queue, or rejoins it after a {@link #pauseCandidate}. */
   void joinQueue() {
+    joined = true;
     candidate.join();
   }
 }

@@ -43,22 +43,28 @@ public final class SessionLifecycle
     running = true;
   }
 
-  /** Closes the connection, unless the application is only paused. */
+  /** Waits as {@link #stop(Runnable)} does not. */
   @Override
   public void stop() {
-    running = false;
-    if (closing) {
-      closed = true;
+    if (beginStop()) {
       baton.close();
     }
   }
 
-  /** Does what {@link #stop()} does, and calls {@code callback} afterwards. */
+  /** Closes the connection, unless the application is only paused, and calls {@code callback}. */
   @Override
   public void stop(Runnable callback) {
+    Runnable end = beginStop() ? baton::close : () -> {};
     var unused =
-        CompletableFuture.runAsync(this::stop, task -> new Thread(task, "baton-session").start())
+        CompletableFuture.runAsync(end, task -> new Thread(task, "baton-session").start())
             .whenComplete((nothing, failure) -> callback.run());
+  }
+
+  /** Returns whether this is the end; {@link #destroy} then does not wait for it once more. */
+  private boolean beginStop() {
+    running = false;
+    closed |= closing;
+    return closing;
   }
 
   /** Closes the connection if {@link #stop} has not begun to, as after a failed start. */
