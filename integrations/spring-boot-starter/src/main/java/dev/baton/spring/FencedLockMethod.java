@@ -48,7 +48,7 @@ record FencedLockMethod(
         wanted,
         path.isEmpty() ? defaults.path() : path,
         WaitTime.parse(wanted.waitTime(), defaults.waitTime(), placeholders),
-        KeyExpressions.parseKeys(target.method(), wanted.value(), beans),
+        KeyExpressions.parseKeys(target, wanted.value(), beans),
         TokenArguments.readParameters(target.method()),
         target.description());
   }

@@ -13,6 +13,7 @@ import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.expression.Expression;
 import org.springframework.expression.ParseException;
+import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 
 /** The keys of a method with {@link FencedLock}: expressions over its parameters. Thread-safe. */
@@ -33,26 +34,30 @@ final class KeyExpressions {
   /**
    * Parses the expressions.
    *
-   * @throws IllegalArgumentException if one cannot be parsed, or the names of the parameters are
-   *     not known
+   * @throws IllegalArgumentException if one cannot be parsed, or names what there is not
    */
-  static KeyExpressions parseKeys(Method target, String[] written, BeanFactory beans) {
+  static KeyExpressions parseKeys(GuardedMethod guarded, String[] written, BeanFactory beans) {
+    Method target = guarded.method();
+    String[] names = NAMES.getParameterNames(target);
     if (Arrays.stream(written).anyMatch(each -> each.contains("#"))
         && target.getParameterCount() > 0
-        && NAMES.getParameterNames(target) == null) {
+        && names == null) {
       throw new IllegalArgumentException(
           "the names of its parameters are not known: compile with -parameters, or write #p0");
     }
+    KeyNames known = KeyNames.inMethod(guarded, names == null ? new String[0] : names);
     List<Expression> parsed = new ArrayList<>();
     for (String each : written) {
-      parsed.add(parseKey(each));
+      SpelExpression key = parseKey(each);
+      known.checkKey(key);
+      parsed.add(key);
     }
     return new KeyExpressions(target, parsed, beans);
   }
 
-  private static Expression parseKey(String written) {
+  private static SpelExpression parseKey(String written) {
     try {
-      return PARSER.parseExpression(written);
+      return PARSER.parseRaw(written);
     } catch (ParseException e) {
       throw new IllegalArgumentException(
           "its key \"%s\" is no expression: %s".formatted(written, e.getMessage()), e);

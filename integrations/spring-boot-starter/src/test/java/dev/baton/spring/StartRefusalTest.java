@@ -75,6 +75,16 @@ final class StartRefusalTest {
     public void tick(Object order) {}
   }
 
+  static class UnknownParameter {
+    @FencedLock("#orderID")
+    public void ship(String orderId) {}
+  }
+
+  static class KeyWithoutSign {
+    @FencedLock("orderId.length")
+    public void ship(String orderId) {}
+  }
+
   static class NoKey {
     @FencedLock
     public void tick() {}
@@ -97,6 +107,8 @@ final class StartRefusalTest {
         Arguments.of(UnknownName.class, "no election \"billing\"", "baton.elections.billing.path"),
         Arguments.of(FinalByClass.Marked.class, "Marked.tick", "it is final"),
         Arguments.of(WrongKey.class, "#order..id", "is no expression"),
+        Arguments.of(UnknownParameter.class, "\"#orderID\" names no parameter", "[orderId]"),
+        Arguments.of(KeyWithoutSign.class, "\"orderId.length\" is no parameter", "#orderId"),
         Arguments.of(NoKey.class, "@FencedLock", "needs a key, a path, or both"),
         Arguments.of(WrongWait.class, "\"soon\"", "is no duration"));
   }

@@ -99,6 +99,12 @@ public class BatonAutoConfiguration {
     return LazyInitializationExcludeFilter.forBeanTypes(Candidate.class, ShardMember.class);
   }
 
+  @Bean(DeclaredBeans.DeclaredFactory.BEAN)
+  DeclaredBeans.DeclaredFactory batonDeclaredFactory(
+      Baton baton, BatonProperties settings, ManagedElections elections) {
+    return new DeclaredBeans.DeclaredFactory(baton, settings, elections);
+  }
+
   @Bean
   static DeclaredBeans batonDeclaredBeans(Environment environment) {
     return new DeclaredBeans(environment);

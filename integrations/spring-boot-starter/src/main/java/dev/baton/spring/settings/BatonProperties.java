@@ -11,6 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings of Baton in this application. What is not set has the library's default.
  *
+ * @param enabled whether the application uses Baton at all. If not, methods with its annotations
+ *     run without leadership and locks
  * @param connect the ZooKeeper servers, as in zk1:2181,zk2:2181,zk3:2181/apps
  * @param failFast whether the application fails to start while ZooKeeper cannot be reached. By
  *     default it starts, and takes part as soon as ZooKeeper can be reached
@@ -37,8 +39,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param locks locks by name; each becomes a bean of type Lock
  * @param metrics the meters of baton-micrometer
  */
-@ConfigurationProperties("baton")
+@ConfigurationProperties(prefix = "baton", ignoreUnknownFields = false)
 public record BatonProperties(
+    @DefaultValue("true") boolean enabled,
     @Nullable String connect,
     @DefaultValue("false") boolean failFast,
     @DefaultValue("started") JoinMoment joinAt,
