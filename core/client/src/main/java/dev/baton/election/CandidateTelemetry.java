@@ -7,6 +7,7 @@ import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.telemetry.MeasuredPlace;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -60,7 +61,8 @@ final class CandidateTelemetry {
   }
 
   private MeasuredActivity beginActivity(ActivityKind kind, long token) {
-    return telemetry.beginActivity(kind, candidate.election(), candidate.id(), token);
+    String path = candidate.election();
+    return telemetry.beginActivity(kind, new MeasuredPlace(path, path, candidate.id()), token);
   }
 
   void onWaiting(int position) {

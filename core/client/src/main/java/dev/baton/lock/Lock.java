@@ -123,6 +123,15 @@ public final class Lock extends AdministeredQueue {
   }
 
   /**
+   * Returns this lock with a name for {@link dev.baton.telemetry.TelemetryListener}. Give one name
+   * to all locks whose paths end in a key: metrics have a series for each name. The path by
+   * default.
+   */
+  public Lock measuredAs(String family) {
+    return withOptions(options.withFamily(family));
+  }
+
+  /**
    * Returns the same lock, with a queue that it shares with members of another library; see {@link
    * dev.baton.election.Election#sharedWith}. {@link #requestRelease}, {@link #evict} and {@link
    * LockHold#downgrade} are refused there.

@@ -53,7 +53,9 @@ final class LockAttempt extends LockAcquisition<LockHold> {
 
   private void measureWait() {
     MeasuredActivity wait =
-        context.telemetry().beginActivity(ActivityKind.ACQUIRE, path.text(), options.id(), 0);
+        context
+            .telemetry()
+            .beginActivity(ActivityKind.ACQUIRE, options.measuredPlace(path.text()), 0);
     if (wait != MeasuredActivity.UNMEASURED) {
       var unused = result().whenComplete((hold, failure) -> wait.end(outcomeOf(failure)));
     }

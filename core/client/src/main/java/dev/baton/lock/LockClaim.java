@@ -187,7 +187,10 @@ final class LockClaim implements ClaimListener {
     activity =
         context
             .telemetry()
-            .beginActivity(ActivityKind.HOLD, granted.path(), place.id(), granted.fencingToken());
+            .beginActivity(
+                ActivityKind.HOLD,
+                waiter.options().measuredPlace(granted.path()),
+                granted.fencingToken());
     options = waiter.options();
     turns.noteTaken();
   }

@@ -4,7 +4,9 @@ import dev.baton.internal.DurationRange;
 import dev.baton.internal.TextRange;
 import dev.baton.internal.ThisProcess;
 import dev.baton.protocol.FencingToken;
+import dev.baton.telemetry.MeasuredPlace;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a lock.
@@ -14,19 +16,21 @@ import java.time.Duration;
  * @param maxLocalHandOvers how often the lock passes on within this process once others wait
  * @param stopTimeout how long a holder may take to release a lost lock
  * @param interruptsOnLoss whether the acquiring thread is interrupted when its hold is lost
+ * @param family the name of the lock in measurements; null for its path
  */
 record LockOptions(
     String id,
     Duration keepIdleFor,
     int maxLocalHandOvers,
     Duration stopTimeout,
-    boolean interruptsOnLoss) {
+    boolean interruptsOnLoss,
+    @Nullable String family) {
 
   private static final DurationRange KEEP_FOR =
       new DurationRange("keepIdleFor", Duration.ZERO, DurationRange.YEAR);
   private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
   private static final LockOptions DEFAULT =
-      new LockOptions(ThisProcess.id(), Duration.ZERO, 16, Duration.ofSeconds(30), false);
+      new LockOptions(ThisProcess.id(), Duration.ZERO, 16, Duration.ofSeconds(30), false, null);
 
   LockOptions {
     id = TextRange.ID.checkedText(id);
@@ -51,22 +55,33 @@ record LockOptions(
   }
 
   LockOptions withId(String other) {
-    return new LockOptions(other, keepIdleFor, maxLocalHandOvers, stopTimeout, interruptsOnLoss);
+    return new LockOptions(
+        other, keepIdleFor, maxLocalHandOvers, stopTimeout, interruptsOnLoss, family);
   }
 
   LockOptions withKeepIdleFor(Duration other) {
-    return new LockOptions(id, other, maxLocalHandOvers, stopTimeout, interruptsOnLoss);
+    return new LockOptions(id, other, maxLocalHandOvers, stopTimeout, interruptsOnLoss, family);
   }
 
   LockOptions withMaxLocalHandOvers(int other) {
-    return new LockOptions(id, keepIdleFor, other, stopTimeout, interruptsOnLoss);
+    return new LockOptions(id, keepIdleFor, other, stopTimeout, interruptsOnLoss, family);
   }
 
   LockOptions withStopTimeout(Duration other) {
-    return new LockOptions(id, keepIdleFor, maxLocalHandOvers, other, interruptsOnLoss);
+    return new LockOptions(id, keepIdleFor, maxLocalHandOvers, other, interruptsOnLoss, family);
+  }
+
+  LockOptions withFamily(String other) {
+    return new LockOptions(
+        id, keepIdleFor, maxLocalHandOvers, stopTimeout, interruptsOnLoss, other);
+  }
+
+  /** Returns what activities of the lock at {@code path} are about. */
+  MeasuredPlace measuredPlace(String path) {
+    return new MeasuredPlace(path, family == null ? path : family, id);
   }
 
   LockOptions withInterrupts() {
-    return new LockOptions(id, keepIdleFor, maxLocalHandOvers, stopTimeout, true);
+    return new LockOptions(id, keepIdleFor, maxLocalHandOvers, stopTimeout, true, family);
   }
 }

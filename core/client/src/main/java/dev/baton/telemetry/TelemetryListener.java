@@ -47,12 +47,11 @@ public interface TelemetryListener {
   /**
    * Called when an activity begins.
    *
-   * @param path the path of the election or lock
-   * @param id the id of the candidate or of the waiting call
+   * @param place what it is about
    * @param token the fencing token of a term or a hold; 0 for other activities
    * @return what is told of the end
    */
-  default MeasuredActivity beginActivity(ActivityKind kind, String path, String id, long token) {
+  default MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
     return MeasuredActivity.UNMEASURED;
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.telemetry.MeasuredPlace;
 import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,8 +94,8 @@ final class HeardTelemetry implements TelemetryListener {
   }
 
   @Override
-  public MeasuredActivity beginActivity(ActivityKind kind, String path, String id, long token) {
-    String what = id + " " + kind.name().toLowerCase(Locale.ROOT);
+  public MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
+    String what = place.id() + " " + kind.name().toLowerCase(Locale.ROOT);
     hear(what + " begins" + (token == 0 ? "" : " with a token"));
     running.add(what);
     return outcome -> {

@@ -5,6 +5,7 @@ import dev.baton.BatonHealth.HealthState;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.telemetry.MeasuredPlace;
 import dev.baton.telemetry.TelemetryListener;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -102,18 +103,19 @@ public final class MicrometerTelemetry implements TelemetryListener {
   }
 
   @Override
-  public MeasuredActivity beginActivity(ActivityKind kind, String path, String id, long token) {
+  public MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
     MeasuredKind measured = MeasuredKind.of(kind);
     if (kind == ActivityKind.TERM) {
-      Optional.ofNullable(gauges.get(elections.nameOf(path))).ifPresent(of -> of.noteToken(token));
+      Optional.ofNullable(gauges.get(elections.nameOf(place.path())))
+          .ifPresent(of -> of.noteToken(token));
     }
     PathNames names = measured.pathTag().equals(MeasuredKind.LOCK) ? locks : elections;
     Observation observation =
         Observation.createNotStarted(measured.observation(), observations)
             .contextualName(measured.span())
-            .lowCardinalityKeyValue(measured.pathTag(), names.nameOf(path))
-            .highCardinalityKeyValue("baton.path", path)
-            .highCardinalityKeyValue("baton.id", id);
+            .lowCardinalityKeyValue(measured.pathTag(), names.nameOf(place.family()))
+            .highCardinalityKeyValue("baton.path", place.path())
+            .highCardinalityKeyValue("baton.id", place.id());
     tags.forEach(tag -> observation.lowCardinalityKeyValue(tag.getKey(), tag.getValue()));
     if (token != 0) {
       observation.highCardinalityKeyValue("baton.token", Long.toString(token));

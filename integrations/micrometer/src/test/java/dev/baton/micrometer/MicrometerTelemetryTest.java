@@ -11,6 +11,7 @@ import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.LockHold;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.telemetry.MeasuredPlace;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -133,14 +134,27 @@ final class MicrometerTelemetryTest {
   }
 
   @Test
+  void locksWithKeysShareTheSeriesOfTheirFamily() throws InterruptedException {
+    int before = registry.getMeters().size();
+    for (int i = 0; i < 10_000; i++) {
+      MeasuredPlace place = new MeasuredPlace("/orders/" + i, "/orders", "a");
+      telemetry.beginActivity(ActivityKind.ACQUIRE, place, 0).end("acquired");
+      telemetry.beginActivity(ActivityKind.HOLD, place, 1).end("released");
+    }
+    assertThat(registry.getMeters().size() - before).isLessThanOrEqualTo(20);
+    assertThat(count("baton.lock.hold", "lock", "/orders", "released")).isEqualTo(10_000);
+  }
+
+  @Test
   void numberOfSeriesHasLimit() {
     int before = registry.getMeters().size();
     for (int i = 0; i < 10_000; i++) {
       MeasuredCandidate candidate =
           new MeasuredCandidate("/m/many/" + i, "a", true, () -> Duration.ofSeconds(1));
       telemetry.candidateAdded(candidate);
-      telemetry.beginActivity(ActivityKind.TERM, candidate.election(), "a", 1).end("closed");
-      telemetry.beginActivity(ActivityKind.HOLD, candidate.election(), "a", 1).end("released");
+      MeasuredPlace place = new MeasuredPlace(candidate.election(), candidate.election(), "a");
+      telemetry.beginActivity(ActivityKind.TERM, place, 1).end("closed");
+      telemetry.beginActivity(ActivityKind.HOLD, place, 1).end("released");
     }
     int gauges = 5 * 500 + 2;
     int timers = 4 * 501;

@@ -85,7 +85,7 @@ record FencedLockMethod(
 
   /** Returns the lock at {@code path}. */
   Lock lockAt(Baton baton, String path, FencedLockProperties defaults) {
-    return LockSettings.applyTo(openLock(baton, path), defaults, isPlain());
+    return LockSettings.applyTo(openLock(baton, path).measuredAs(parent), defaults, isPlain());
   }
 
   private boolean isPlain() {

@@ -3,6 +3,7 @@ package dev.baton.test;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.telemetry.MeasuredPlace;
 import dev.baton.telemetry.TelemetryListener;
 import dev.baton.test.ProcessRecords.RunningHold;
 import java.util.Map;
@@ -35,7 +36,8 @@ final class ProcessTelemetry implements TelemetryListener {
   }
 
   @Override
-  public MeasuredActivity beginActivity(ActivityKind kind, String path, String id, long token) {
+  public MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
+    String path = place.path();
     switch (kind) {
       case TERM -> records.checkOneLeads(path);
       case ACQUIRE -> {
@@ -44,7 +46,7 @@ final class ProcessTelemetry implements TelemetryListener {
       }
       case HOLD -> {
         String site = sites.getOrDefault(path, UNKNOWN);
-        RunningHold hold = new RunningHold(process, path, id, token, site);
+        RunningHold hold = new RunningHold(process, path, place.id(), token, site);
         records.addHold(hold);
         return outcome -> records.removeHold(hold);
       }

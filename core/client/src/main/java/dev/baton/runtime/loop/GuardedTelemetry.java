@@ -3,6 +3,7 @@ package dev.baton.runtime.loop;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.telemetry.MeasuredPlace;
 import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -53,9 +54,9 @@ public final class GuardedTelemetry implements TelemetryListener {
   }
 
   @Override
-  public MeasuredActivity beginActivity(ActivityKind kind, String path, String id, long token) {
+  public MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
     MeasuredActivity begun =
-        guard(() -> users.beginActivity(kind, path, id, token), MeasuredActivity.UNMEASURED);
+        guard(() -> users.beginActivity(kind, place, token), MeasuredActivity.UNMEASURED);
     return outcome -> guard(() -> begun.end(outcome));
   }
 

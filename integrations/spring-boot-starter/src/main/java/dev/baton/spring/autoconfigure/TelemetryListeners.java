@@ -3,6 +3,7 @@ package dev.baton.spring.autoconfigure;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.telemetry.MeasuredPlace;
 import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,9 +42,9 @@ record TelemetryListeners(List<TelemetryListener> listeners) implements Telemetr
   }
 
   @Override
-  public MeasuredActivity beginActivity(ActivityKind kind, String path, String id, long token) {
+  public MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
     List<MeasuredActivity> begun = new ArrayList<>();
-    tell(each -> begun.add(each.beginActivity(kind, path, id, token)));
+    tell(each -> begun.add(each.beginActivity(kind, place, token)));
     return outcome -> CalledListeners.callAll(begun, each -> each.end(outcome));
   }
 

@@ -43,7 +43,8 @@ public final class BatonLockRegistry implements ExpirableLockRegistry {
    */
   public BatonLockRegistry(Baton baton, String root, UnaryOperator<dev.baton.lock.Lock> settings) {
     this.root = root;
-    this.locks = new LocksInUse(path -> settings.apply(baton.lock(path)).asJavaLock());
+    this.locks =
+        new LocksInUse(path -> settings.apply(baton.lock(path).measuredAs(root)).asJavaLock());
     var unused = baton.lock(pathOf("")); // Refuses a wrong root here and not later.
   }
 

@@ -3,6 +3,7 @@ package dev.baton.sim.swarm;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredCandidate;
+import dev.baton.telemetry.MeasuredPlace;
 import dev.baton.telemetry.TelemetryListener;
 import java.time.Duration;
 
@@ -30,7 +31,7 @@ final class SwarmTelemetry implements TelemetryListener {
   }
 
   @Override
-  public MeasuredActivity beginActivity(ActivityKind kind, String path, String id, long token) {
+  public MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
     user.mayThrow();
     return outcome -> user.mayThrow();
   }
