@@ -18,6 +18,7 @@ import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.watch.MemberWatch;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
+import dev.baton.telemetry.MeasuredPlace;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -184,14 +185,10 @@ final class LockClaim implements ClaimListener {
     cancelAlarm();
     holder = granted;
     timeUp = false;
-    activity =
-        context
-            .telemetry()
-            .beginActivity(
-                ActivityKind.HOLD,
-                waiter.options().measuredPlace(granted.path()),
-                granted.fencingToken());
     options = waiter.options();
+    MeasuredPlace measured = options.measuredPlace(granted.path());
+    activity =
+        context.telemetry().beginActivity(ActivityKind.HOLD, measured, granted.fencingToken());
     turns.noteTaken();
   }
 
