@@ -5,3 +5,9 @@ CREATE TABLE shedlock_ticks (
 CREATE TABLE shedlock (
   name VARCHAR(64) PRIMARY KEY, lock_until TIMESTAMP NOT NULL, locked_at TIMESTAMP NOT NULL,
   locked_by VARCHAR(255) NOT NULL);
+CREATE TABLE unfenced_ticks (
+  id BIGSERIAL PRIMARY KEY, tick BIGINT NOT NULL, replica VARCHAR NOT NULL,
+  checked TIMESTAMPTZ NOT NULL, written TIMESTAMPTZ DEFAULT clock_timestamp() NOT NULL);
+CREATE TABLE long_runs (
+  id BIGSERIAL PRIMARY KEY, replica VARCHAR NOT NULL, outcome VARCHAR NOT NULL,
+  changed TIMESTAMPTZ DEFAULT clock_timestamp() NOT NULL);

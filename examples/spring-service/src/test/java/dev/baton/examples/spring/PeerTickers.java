@@ -27,7 +27,8 @@ class PeerTickers {
 
   /** Starts a replica with all three. */
   public static void main(String[] arguments) {
-    new SpringApplicationBuilder(TickerService.class, PeerTickers.class).run(arguments);
+    new SpringApplicationBuilder(TickerService.class, PeerTickers.class, UnfencedTickers.class)
+        .run(arguments);
   }
 
   @Bean(initMethod = "start", destroyMethod = "close")

@@ -13,10 +13,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
@@ -36,19 +38,19 @@ final class ReplicaTrialTest {
   private static final Duration LENGTH = Duration.ofMinutes(Integer.getInteger("trial.minutes", 0));
 
   @Test
-  @Timeout(1200)
+  @Timeout(3600)
   void oneReplicaTicksWhateverHappens() throws SQLException, IOException {
     Path folder = Files.createDirectories(Path.of("target/replica-trial").toAbsolutePath());
     try (Connection connection = DATABASE.connect();
         ZooKeeperCluster servers = ZooKeeperCluster.launch(3);
         Baton baton = Baton.connect(servers.connectString());
-        TrialReplicas replicas =
-            new TrialReplicas(folder, servers.connectString(), DATABASE.url())) {
+        TrialReplicas replicas = new TrialReplicas(folder, servers, DATABASE.url())) {
       createTables(connection);
       TickTable ours = new TickTable("ticks", connection);
       TickTable curator = new TickTable("curator_ticks", connection);
       TickTable shedLock = new TickTable("shedlock_ticks", connection);
-      List<TickTable> all = List.of(ours, curator, shedLock);
+      TickTable unfenced = new TickTable("unfenced_ticks", connection);
+      List<TickTable> all = List.of(ours, curator, shedLock, unfenced);
       Election election = baton.election("/jobs/ticker");
       TrialFaults faults =
           new TrialFaults(replicas, servers, all, election, LENGTH.isZero() ? 0 : 10);
@@ -60,6 +62,8 @@ final class ReplicaTrialTest {
       String report = report(all, faults, election.history());
       Files.writeString(folder.resolve("report.md"), report);
       System.out.println(report);
+      assertThat(unfenced.lateRowsWithoutPause()).isZero();
+      assertThat(interruptedInOrder(connection, faults)).isEmpty();
       assertThat(ours.doubles()).isZero();
       assertThat(ours.lateRows()).isZero();
       assertThat(olderTokens(ours)).isZero();
@@ -87,6 +91,8 @@ final class ReplicaTrialTest {
       faults.pauseLeaderOf(victim);
       if (!LENGTH.isZero()) {
         faults.killLeaderOf(victim);
+        faults.cutOffLeader();
+        faults.refuseCallbacks();
         faults.stopEnsemble();
         faults.restartAll();
       }
@@ -98,6 +104,27 @@ final class ReplicaTrialTest {
     return table.number(
         "SELECT count(*) FROM (SELECT token, max(token) OVER (ORDER BY id) AS most FROM %s) AS rows"
             + " WHERE token < most");
+  }
+
+  /** Returns when long runs were interrupted in rolling restarts, in epoch seconds. */
+  private static List<Long> interruptedInOrder(Connection connection, TrialFaults faults)
+      throws SQLException {
+    List<Long> moments = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT extract(epoch FROM changed)::bigint FROM long_runs"
+                    + " WHERE outcome = 'interrupted'")) {
+      while (rows.next()) {
+        moments.add(rows.getLong(1));
+      }
+    }
+    moments.removeIf(
+        moment ->
+            faults.done().stream()
+                .filter(fault -> fault.what().startsWith(TrialFaults.ROLLING_RESTART))
+                .noneMatch(fault -> fault.covers(moment)));
+    return moments;
   }
 
   private static SortedSet<Long> unexplained(TickTable table, TrialFaults faults) {
@@ -121,6 +148,12 @@ final class ReplicaTrialTest {
                   each.lateRows(),
                   each.missedTicks().size()));
     }
+    TickTable runs = new TickTable("long_runs", tables.get(0).database());
+    text.append(
+        "%nLong runs: %d finished, %d interrupted%n"
+            .formatted(
+                runs.number("SELECT count(*) FROM %s WHERE outcome = 'finished'"),
+                runs.number("SELECT count(*) FROM %s WHERE outcome = 'interrupted'")));
     SortedSet<Long> missed = tables.get(0).missedTicks();
     text.append("\n| Fault | Seconds until all jobs ran | Missed by `ticks` |\n|---|---|---|\n");
     faults

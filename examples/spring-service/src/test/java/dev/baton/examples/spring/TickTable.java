@@ -41,6 +41,19 @@ record TickTable(String name, Connection database) {
             + " other.id < late.id AND other.tick > late.tick AND other.replica <> late.replica)");
   }
 
+  /**
+   * Returns how many late rows were written, or might have been, while the job had been told that
+   * it leads: no other replica wrote between its last check and its row.
+   */
+  long lateRowsWithoutPause() {
+    return number(
+        "SELECT count(*) FROM %1$s AS late WHERE EXISTS (SELECT 1 FROM %1$s AS other WHERE"
+            + " other.id < late.id AND other.tick > late.tick AND other.replica <> late.replica)"
+            + " AND NOT EXISTS (SELECT 1 FROM %1$s AS between_them WHERE between_them.replica <>"
+            + " late.replica AND between_them.written > late.checked AND between_them.written <"
+            + " late.written)");
+  }
+
   /** Returns the seconds between the first and the last row that have none. */
   SortedSet<Long> missedTicks() {
     SortedSet<Long> missed = new TreeSet<>();

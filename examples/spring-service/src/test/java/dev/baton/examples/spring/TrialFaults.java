@@ -11,6 +11,9 @@ import java.util.List;
 
 /** Breaks replicas and servers of a trial, and notes the times. */
 final class TrialFaults {
+  /** The beginning of what is said of an orderly restart. */
+  static final String ROLLING_RESTART = "rolling restart of ";
+
   private static final int MILLIS_INTO_WORK = 100;
   private static final int MILLIS_OF_SECOND = 1000;
 
@@ -116,10 +119,42 @@ final class TrialFaults {
         });
   }
 
+  /** Cuts off the replica that runs Baton's job, until others run the jobs that need ZooKeeper. */
+  void cutOffLeader() {
+    String leader = tables.get(0).lastReplica();
+    carryOut(
+        "cut of " + leader,
+        () -> {
+          replicas.setCutOff(leader, true);
+          long since = now();
+          ConditionWait.waitUntil(
+              "another leader", () -> tables.get(0).newestTickOfOthers(leader) > since);
+          replicas.setCutOff(leader, false);
+        });
+  }
+
+  /** Restarts the leader while another replica's executor refuses all callbacks. */
+  void refuseCallbacks() {
+    String leader = tables.get(0).lastReplica();
+    String refusing =
+        replicas.ids().stream().filter(each -> !each.equals(leader)).findFirst().orElseThrow();
+    carryOut(
+        "restart of " + leader + " while the executor of " + refusing + " refuses",
+        () -> {
+          replicas.setRefusing(refusing, true);
+          replicas.process(leader).stop();
+          replicas.start(leader);
+          long since = now();
+          ConditionWait.waitUntil(
+              "a leader that can work", () -> tables.get(0).newestTickOfOthers(refusing) > since);
+          replicas.setRefusing(refusing, false);
+        });
+  }
+
   void restartAll() {
     for (String each : replicas.ids()) {
       carryOut(
-          "rolling restart of " + each,
+          ROLLING_RESTART + each,
           () -> {
             replicas.process(each).stop();
             replicas.start(each);
