@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Two applications, the threads of both, and what ZooKeeper grants them. */
@@ -42,9 +43,9 @@ final class CallWorld {
     program.within().forEach(this::noteElections);
   }
 
-  void check(boolean holds, String otherwise) {
+  void check(boolean holds, Supplier<String> otherwise) {
     if (!holds && breach == null) {
-      breach = otherwise;
+      breach = otherwise.get();
     }
   }
 
@@ -62,7 +63,9 @@ final class CallWorld {
     boolean stuck = all.isEmpty() && !threads.stream().allMatch(ModelThread::isDone);
     if (threads.stream().allMatch(ModelThread::isDone)) {
       threads.forEach(ModelThread::checkInterrupt);
-      check(grants.stream().allMatch(each -> each.guard.isFree()), "a guard still counts a call");
+      check(
+          grants.stream().allMatch(each -> each.guard.isFree()),
+          () -> "a guard still counts a call");
       return List.of();
     }
     for (ModelGrant each : List.copyOf(grants)) {
@@ -74,7 +77,7 @@ final class CallWorld {
       }
     }
     elections.forEach(path -> addTerms(path, all));
-    check(!stuck || !all.isEmpty(), "threads wait for ever: " + threads);
+    check(!stuck || !all.isEmpty(), () -> "threads wait for ever: " + threads);
     addOnce("resign", resigned, this::resignAll, all);
     addOnce("lose the session", lost, this::loseSession, all);
     ModelThread first = threads.get(0);
@@ -90,7 +93,7 @@ final class CallWorld {
           each ->
               check(
                   !each.runsUnder(grant.guard) || each.isInterrupted(),
-                  each + " is not interrupted for " + grant));
+                  () -> each + " is not interrupted for " + grant));
     }
   }
 
@@ -176,7 +179,7 @@ final class CallWorld {
   }
 
   void release(ModelGrant grant) {
-    check(grant.guard.isFree(), "a lock is released while a call runs under it");
+    check(grant.guard.isFree(), () -> "a lock is released while a call runs under it");
     grants.remove(grant);
   }
 
@@ -198,7 +201,7 @@ final class CallWorld {
             one == other
                 || one.needsMet().stream()
                     .noneMatch(a -> other.needsMet().stream().anyMatch(b -> clash(a, b, apart))),
-            one + " runs beside " + other);
+            () -> one + " runs beside " + other);
       }
     }
   }

@@ -84,7 +84,7 @@ final class ModelThread implements CallThread {
     try {
       Optional<CallGuard> cover = stack.findCover(top.program.needs(), name);
       boolean lost = runningGuards().stream().anyMatch(CallGuard::isOver);
-      world.check(!lost, this + " goes on within a lost call");
+      world.check(!lost, () -> this + " goes on within a lost call");
       if (cover.isPresent() || top.program.isLeaderCall()) {
         top.guard = cover.or(() -> world.termOf(application, top.program.needs())).orElse(null);
         top.phase = Phase.BEGIN;
@@ -104,7 +104,8 @@ final class ModelThread implements CallThread {
       return;
     }
     world.check(
-        runningGuards().contains(guard) || !world.isClosed(guard), this + " begins after the end");
+        runningGuards().contains(guard) || !world.isClosed(guard),
+        () -> this + " begins after the end");
     top.phase = Phase.BODY;
     world.checkExclusion();
   }
@@ -126,7 +127,7 @@ final class ModelThread implements CallThread {
     try {
       stack.checkValid();
       boolean valid = runningGuards().stream().allMatch(CallGuard::isValid);
-      world.check(valid, this + " commits after a loss");
+      world.check(valid, () -> this + " commits after a loss");
       endBody(top, null);
     } catch (LostException e) {
       endBody(top, e);
@@ -161,7 +162,7 @@ final class ModelThread implements CallThread {
       return;
     }
     boolean over = runningGuards().stream().anyMatch(guard -> world.isTold(guard));
-    world.check(!over || flag || thrown != null, this + " goes on without having heard");
+    world.check(!over || flag || thrown != null, () -> this + " goes on without having heard");
     if (thrown != null && polite) {
       endBody(around, thrown);
     }
@@ -169,7 +170,7 @@ final class ModelThread implements CallThread {
 
   /** After its calls, the thread has the interrupts of other code, and no other. */
   void checkInterrupt() {
-    world.check(mixed || flag == foreign, this + " ends with an interrupt: " + flag);
+    world.check(mixed || flag == foreign, () -> this + " ends with an interrupt: " + flag);
   }
 
   boolean runsUnder(CallGuard guard) {
