@@ -44,10 +44,10 @@ final class Author {
   }
 
   private Operation operation() {
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(17)) {
       case 0 -> onSession();
       case 1, 2 -> byStranger();
-      case 3 -> permission();
+      case 3, 16 -> permission();
       case 4, 5, 6 -> new Operation.Ask(session(), requests.several(MOST_AT_ONCE));
       default -> ask(requests.request());
     };
@@ -71,10 +71,13 @@ final class Author {
 
   private Operation permission() {
     String path = requests.pathOrRoot();
+    boolean denies = random.nextInt(3) > 0;
+    if (random.nextInt(3) == 0) {
+      int session = session();
+      return denies ? new Operation.Hide(path, session) : new Operation.Show(path, session);
+    }
     NodePermission permission = PERMISSIONS[random.nextInt(PERMISSIONS.length)];
-    return random.nextInt(3) > 0
-        ? new Operation.Deny(path, permission)
-        : new Operation.Allow(path, permission);
+    return denies ? new Operation.Deny(path, permission) : new Operation.Allow(path, permission);
   }
 
   private int session() {

@@ -24,9 +24,13 @@ final class Call implements EnsemblePort.LinkListener {
   private List<Told> told = new ArrayList<>();
   private boolean hungUp;
 
-  private Call(Side side, EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) {
+  private Call(
+      Side side,
+      EnsemblePort way,
+      EnsemblePort.@Nullable SessionCredentials session,
+      int timeoutMillis) {
     this.side = side;
-    this.link = side.ensemble().openLink(session, timeoutMillis, this);
+    this.link = way.openLink(session, timeoutMillis, this);
   }
 
   /**
@@ -34,9 +38,12 @@ final class Call implements EnsemblePort.LinkListener {
    * long to answer, as on a busy machine.
    */
   static Call make(
-      Side side, EnsemblePort.@Nullable SessionCredentials session, int timeoutMillis) {
+      Side side,
+      EnsemblePort way,
+      EnsemblePort.@Nullable SessionCredentials session,
+      int timeoutMillis) {
     for (int tries = 1; ; tries++) {
-      Call call = new Call(side, session, timeoutMillis);
+      Call call = new Call(side, way, session, timeoutMillis);
       if (side.await(call.answered)) {
         return call;
       }

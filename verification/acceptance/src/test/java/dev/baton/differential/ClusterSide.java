@@ -23,7 +23,7 @@ final class ClusterSide extends RealSide {
   /** Somebody else who has the session's password closes it. */
   @Override
   public void expire(EnsemblePort.SessionCredentials session) {
-    Call thief = Call.make(this, session, Conversation.TIMEOUT_MILLIS);
+    Call thief = Call.make(this, ensemble(0), session, Conversation.TIMEOUT_MILLIS);
     if (thief.taken().isPresent()) {
       thief.close(List.of());
     }

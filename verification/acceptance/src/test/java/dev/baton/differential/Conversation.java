@@ -18,13 +18,20 @@ final class Conversation {
   static final int TIMEOUT_MILLIS = 30_000;
 
   private final Side side;
+  private final EnsemblePort way;
   private final List<Told> told = new ArrayList<>();
   private EnsemblePort.@Nullable SessionCredentials session;
   private boolean over;
   private @Nullable Call call;
 
-  Conversation(Side side) {
+  /**
+   * Creates a conversation that has not begun.
+   *
+   * @param way to the servers
+   */
+  Conversation(Side side, EnsemblePort way) {
     this.side = side;
+    this.way = way;
   }
 
   /** Asks, and returns when all is answered; connects before if need be. */
@@ -39,7 +46,7 @@ final class Conversation {
 
   private Call connected() {
     while (call == null) {
-      Call made = Call.make(side, session, TIMEOUT_MILLIS);
+      Call made = Call.make(side, way, session, TIMEOUT_MILLIS);
       Optional<EnsemblePort.SessionCredentials> taken = made.taken();
       session = taken.orElse(null);
       over = false;

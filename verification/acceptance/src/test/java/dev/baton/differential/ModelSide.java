@@ -3,11 +3,14 @@ package dev.baton.differential;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.ModelSettings;
 import dev.baton.testkit.model.NodePermission;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
@@ -16,6 +19,7 @@ final class ModelSide implements Side {
   private final VirtualTime time = new VirtualTime();
   private final ModelEnsemble zooKeeper;
   private final List<ZooKeeperRequest> barrier;
+  private final Map<Integer, ModelRoute> routes = new HashMap<>();
 
   ModelSide(ModelSettings settings, List<ZooKeeperRequest> barrier) {
     this.zooKeeper = new ModelEnsemble(time, settings);
@@ -41,8 +45,12 @@ final class ModelSide implements Side {
   }
 
   @Override
-  public EnsemblePort ensemble() {
-    return zooKeeper;
+  public EnsemblePort ensemble(int session) {
+    return route(session);
+  }
+
+  private ModelRoute route(int session) {
+    return routes.computeIfAbsent(session, first -> zooKeeper.newRoute());
   }
 
   @Override
@@ -95,6 +103,18 @@ final class ModelSide implements Side {
   @Override
   public void allow(String path, NodePermission permission) {
     zooKeeper.allowPermission(path, permission);
+  }
+
+  @Override
+  public void hide(String path, int session) {
+    if (stands(path)) {
+      zooKeeper.hideNode(path, route(session));
+    }
+  }
+
+  @Override
+  public void show(String path, int session) {
+    zooKeeper.showNode(path, route(session));
   }
 
   private boolean stands(String path) {

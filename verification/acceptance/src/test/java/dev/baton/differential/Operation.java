@@ -22,6 +22,11 @@ sealed interface Operation {
     return List.of();
   }
 
+  /** What ends it, if it lasts. */
+  default Stream<Operation> ends() {
+    return Stream.empty();
+  }
+
   /** Smaller operations that may show the same. */
   default Stream<Operation> simpler() {
     return Stream.empty();
@@ -169,8 +174,9 @@ sealed interface Operation {
       play.side().deny(path, permission);
     }
 
-    Operation end() {
-      return new Allow(path, permission);
+    @Override
+    public Stream<Operation> ends() {
+      return Stream.of(new Allow(path, permission));
     }
 
     @Override
@@ -184,6 +190,37 @@ sealed interface Operation {
     @Override
     public void perform(Play play) {
       play.side().allow(path, permission);
+    }
+
+    @Override
+    public List<String> paths() {
+      return List.of(path);
+    }
+  }
+
+  /** A node that stands may not be read by one session, which all others may read. */
+  record Hide(String path, int session) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.side().hide(path, session);
+    }
+
+    @Override
+    public Stream<Operation> ends() {
+      return Stream.of(new Show(path, session));
+    }
+
+    @Override
+    public List<String> paths() {
+      return List.of(path);
+    }
+  }
+
+  /** The end of a {@link Hide}. */
+  record Show(String path, int session) implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.side().show(path, session);
     }
 
     @Override

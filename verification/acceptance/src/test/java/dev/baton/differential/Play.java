@@ -20,14 +20,16 @@ final class Play {
   private Play(Side side, int sessions) {
     this.side = side;
     this.conversations =
-        IntStream.range(0, sessions).mapToObj(i -> new Conversation(side)).toList();
+        IntStream.range(0, sessions)
+            .mapToObj(session -> new Conversation(side, side.ensemble(session)))
+            .toList();
   }
 
   /** Plays {@code script} at {@code side}, to which nothing else happens. */
   static Transcript of(Script script, Side side) {
     Play play = new Play(side, script.sessions());
     script.operations().forEach(play::perform);
-    script.denials().forEach(denial -> play.perform(denial.end()));
+    script.ends().forEach(play::perform);
     play.look("/");
     play.conversations.forEach(Conversation::end);
     return new Transcript(play.scenes);

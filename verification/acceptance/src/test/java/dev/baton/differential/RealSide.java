@@ -7,20 +7,19 @@ import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ZooKeeperEnsemble;
 import dev.baton.testkit.model.NodePermission;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.apache.zookeeper.CreateMode;
-import org.apache.zookeeper.ZooDefs.Ids;
-import org.apache.zookeeper.ZooDefs.Perms;
-import org.apache.zookeeper.data.ACL;
 
 /** Real servers, by the adapter of production; all happens below a node made for the script. */
 abstract class RealSide implements Side {
-
   private final Operator operator;
   private final String root;
-  private final EnsemblePort ensemble;
+  private final String connectString;
+  private final Map<Integer, EnsemblePort> ensembles = new HashMap<>();
 
   /**
    * Makes the script's node.
@@ -30,13 +29,20 @@ abstract class RealSide implements Side {
   RealSide(String connectString, Operator operator, String root) {
     this.operator = operator;
     this.root = root;
+    this.connectString = connectString;
     operator.create(root, CreateMode.PERSISTENT);
-    ensemble = new ZooKeeperEnsemble(ClientSettings.of(connectString + root));
   }
 
   @Override
-  public final EnsemblePort ensemble() {
-    return ensemble;
+  public final EnsemblePort ensemble(int session) {
+    return ensembles.computeIfAbsent(session, first -> newEnsemble(session));
+  }
+
+  private EnsemblePort newEnsemble(int session) {
+    return new ZooKeeperEnsemble(
+        ClientSettings.of(connectString + root)
+            .withCredentials(
+                new ClientSettings.ClientCredentials("digest", NodeRights.secretOf(session))));
   }
 
   @Override
@@ -60,15 +66,28 @@ abstract class RealSide implements Side {
 
   @Override
   public final void deny(String path, NodePermission permission) {
-    if (stands(path)) {
-      permit(path, permitted(path) & ~bit(permission));
-    }
+    permit(path, rights -> rights.denying(permission));
   }
 
   @Override
   public final void allow(String path, NodePermission permission) {
+    permit(path, rights -> rights.allowing(permission));
+  }
+
+  @Override
+  public final void hide(String path, int session) {
+    permit(path, rights -> rights.hidingFrom(session));
+  }
+
+  @Override
+  public final void show(String path, int session) {
+    permit(path, rights -> rights.showingTo(session));
+  }
+
+  private void permit(String path, UnaryOperator<NodeRights> change) {
     if (stands(path)) {
-      permit(path, permitted(path) | bit(permission));
+      String real = real(path);
+      operator.setAcl(real, change.apply(NodeRights.of(operator.acl(real))).acl());
     }
   }
 
@@ -78,28 +97,6 @@ abstract class RealSide implements Side {
     return operator.exists(real(path));
   }
 
-  private int permitted(String path) {
-    return operator.acl(real(path)).stream()
-        .filter(acl -> acl.getId().equals(Ids.ANYONE_ID_UNSAFE))
-        .mapToInt(ACL::getPerms)
-        .sum();
-  }
-
-  private void permit(String path, int permissions) {
-    operator.setAcl(
-        real(path),
-        List.of(new ACL(permissions, Ids.ANYONE_ID_UNSAFE), new ACL(Perms.ALL, Ids.AUTH_IDS)));
-  }
-
-  private static int bit(NodePermission permission) {
-    return switch (permission) {
-      case READ -> Perms.READ;
-      case WRITE -> Perms.WRITE;
-      case CREATE -> Perms.CREATE;
-      case DELETE -> Perms.DELETE;
-    };
-  }
-
   /** The path as the servers know it. */
   final String real(String path) {
     return path.equals("/") ? root : root + path;
@@ -107,7 +104,7 @@ abstract class RealSide implements Side {
 
   @Override
   public void close() {
-    ensemble.close();
+    ensembles.values().forEach(EnsemblePort::close);
     operator.deleteAll(root);
   }
 }

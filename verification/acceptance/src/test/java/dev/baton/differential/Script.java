@@ -34,11 +34,9 @@ record Script(int sessions, List<Operation> operations) {
         sessions, operations.stream().filter(each -> !(each instanceof Operation.Reap)).toList());
   }
 
-  Stream<Operation.Deny> denials() {
-    return operations.stream()
-        .filter(Operation.Deny.class::isInstance)
-        .map(Operation.Deny.class::cast)
-        .distinct();
+  /** What ends all that lasts beyond its operation. */
+  Stream<Operation> ends() {
+    return operations.stream().flatMap(Operation::ends).distinct();
   }
 
   int size() {

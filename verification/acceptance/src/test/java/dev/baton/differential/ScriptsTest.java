@@ -25,7 +25,8 @@ class ScriptsTest {
           Map.entry("Exists", List.of("DONE", "ABSENT", "DENIED")),
           Map.entry("GetChildren", List.of("DONE", "ABSENT", "DENIED")),
           Map.entry("event", List.of("CREATED", "DELETED", "DATA_CHANGED", "CHILDREN_CHANGED")),
-          Map.entry("read part", List.of("DONE", "ABSENT", "DENIED")));
+          Map.entry("read part", List.of("DONE", "ABSENT", "DENIED")),
+          Map.entry("denied to", List.of("some only")));
 
   private static Tally tally() {
     Tally tally = new Tally();

@@ -78,14 +78,14 @@ class SeveralServersTest {
   /** Checks something with one session at each server. */
   private static void at(Whose whose, BiConsumer<Side, List<Conversation>> fact) {
     try (Side side = whose.side()) {
-      List<Conversation> sessions = IntStream.range(0, 3).mapToObj(i -> open(side)).toList();
+      List<Conversation> sessions = IntStream.range(0, 3).mapToObj(i -> open(side, i)).toList();
       fact.accept(side, sessions);
       sessions.forEach(Conversation::end);
     }
   }
 
-  private static Conversation open(Side side) {
-    Conversation session = new Conversation(side);
+  private static Conversation open(Side side, int number) {
+    Conversation session = new Conversation(side, side.ensemble(number));
     session.ask(List.of());
     return session;
   }
@@ -223,7 +223,7 @@ class SeveralServersTest {
         whose,
         (side, sessions) -> {
           for (int round = 0; round < ROUNDS; round++) {
-            Conversation passing = open(side);
+            Conversation passing = open(side, 3);
             List<CompletableFuture<ZooKeeperAnswer>> lists = new ArrayList<>();
             var created = passing.send(List.of(multi));
             lists.addAll(often(sessions, new GetChildren("/", false)));

@@ -8,7 +8,8 @@ import java.util.concurrent.CompletableFuture;
 
 /** A ZooKeeper with nothing in it: real or a model. Below the port, it is for one script. */
 interface Side extends AutoCloseable {
-  EnsemblePort ensemble();
+  /** The way to the servers of a script's session, which has an identity of its own. */
+  EnsemblePort ensemble(int session);
 
   /** Lets things happen until {@code future} is done. */
   <T> T await(CompletableFuture<T> future);
@@ -38,6 +39,12 @@ interface Side extends AutoCloseable {
 
   /** Gives the permission back. */
   void allow(String path, NodePermission permission);
+
+  /** Takes the permission to read a node, if it stands, from the identity of one session. */
+  void hide(String path, int session);
+
+  /** Ends the effect of {@link #hide}. */
+  void show(String path, int session);
 
   @Override
   void close();

@@ -1,9 +1,13 @@
 package dev.baton.differential;
 
+import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Counts what was compared. */
 final class Tally {
@@ -12,12 +16,26 @@ final class Tally {
 
   void add(Transcript transcript) {
     scripts++;
-    transcript.scenes().forEach(scene -> count(scene.operation()));
+    transcript.scenes().forEach(this::count);
     transcript.all().forEach(this::count);
   }
 
-  private void count(Operation operation) {
-    count(operation.getClass().getSimpleName());
+  private void count(Transcript.Scene scene) {
+    count(scene.operation().getClass().getSimpleName());
+    Set<ZooKeeperRequest> denied = answered(scene, RequestOutcome.DENIED);
+    if (answered(scene, RequestOutcome.DONE).stream().anyMatch(denied::contains)) {
+      count("denied to some only");
+    }
+  }
+
+  private static Set<ZooKeeperRequest> answered(Transcript.Scene scene, RequestOutcome outcome) {
+    return scene.told().stream()
+        .flatMap(List::stream)
+        .filter(Told.Answered.class::isInstance)
+        .map(Told.Answered.class::cast)
+        .filter(one -> one.answer().outcome() == outcome)
+        .map(Told.Answered::request)
+        .collect(Collectors.toSet());
   }
 
   private void count(Told told) {
