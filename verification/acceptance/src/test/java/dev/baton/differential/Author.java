@@ -44,13 +44,24 @@ final class Author {
   }
 
   private Operation operation() {
-    return switch (random.nextInt(17)) {
+    return switch (random.nextInt(18)) {
       case 0 -> onSession();
       case 1, 2 -> byStranger();
       case 3, 16 -> permission();
+      case 17 -> askInLoss();
       case 4, 5, 6 -> new Operation.Ask(session(), requests.several(MOST_AT_ONCE));
       default -> ask(requests.request());
     };
+  }
+
+  private Operation askInLoss() {
+    LossDirection direction = random.nextBoolean() ? LossDirection.REQUESTS : LossDirection.ANSWERS;
+    return new Operation.AskInLoss(
+        session(),
+        direction,
+        requests.several(MOST_AT_ONCE),
+        session(),
+        requests.several(MOST_AT_ONCE));
   }
 
   private Operation onSession() {

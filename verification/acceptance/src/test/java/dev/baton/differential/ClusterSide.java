@@ -35,6 +35,21 @@ final class ClusterSide extends RealSide {
   }
 
   @Override
+  public void lose(int session, LossDirection direction) {
+    throw new UnsupportedOperationException("it has no proxies");
+  }
+
+  @Override
+  public void awaitLostAnswers(int session, int answers) {
+    throw new UnsupportedOperationException("nothing is lost");
+  }
+
+  @Override
+  public void regain(int session) {
+    throw new UnsupportedOperationException("nothing is lost");
+  }
+
+  @Override
   public void raiseCounter(String path, int next) {
     throw new UnsupportedOperationException("no client can");
   }

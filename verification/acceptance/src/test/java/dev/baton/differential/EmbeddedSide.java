@@ -4,15 +4,42 @@ import dev.baton.acceptance.Operator;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A single real server. */
 final class EmbeddedSide extends RealSide {
   private final EmbeddedZooKeeper server;
+  private final Map<Integer, LossyWay> ways = new HashMap<>();
 
   EmbeddedSide(EmbeddedZooKeeper server, Operator operator, String root) {
     super(server.connectString(), operator, root);
     this.server = server;
+  }
+
+  private LossyWay way(int session) {
+    return ways.computeIfAbsent(session, first -> new LossyWay(server.connectString()));
+  }
+
+  @Override
+  String serversFor(int session) {
+    return way(session).connectString();
+  }
+
+  @Override
+  public void lose(int session, LossDirection direction) {
+    way(session).lose(direction);
+  }
+
+  @Override
+  public void awaitLostAnswers(int session, int answers) {
+    way(session).awaitAnswers(answers);
+  }
+
+  @Override
+  public void regain(int session) {
+    way(session).regain();
   }
 
   @Override
@@ -35,5 +62,11 @@ final class EmbeddedSide extends RealSide {
     if (stands(path)) {
       server.raiseCounter(real(path), next);
     }
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    ways.values().forEach(LossyWay::close);
   }
 }

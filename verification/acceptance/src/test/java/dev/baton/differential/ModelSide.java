@@ -117,6 +117,22 @@ final class ModelSide implements Side {
     zooKeeper.showNode(path, route(session));
   }
 
+  @Override
+  public void lose(int session, LossDirection direction) {
+    boolean ofRequests = direction == LossDirection.REQUESTS;
+    route(session).setLoss(ofRequests, !ofRequests);
+  }
+
+  @Override
+  public void awaitLostAnswers(int session, int answers) {
+    time.runFor(Duration.ofSeconds(1));
+  }
+
+  @Override
+  public void regain(int session) {
+    route(session).setLoss(false, false);
+  }
+
   private boolean stands(String path) {
     return zooKeeper.nodeExists(path);
   }

@@ -17,6 +17,11 @@ sealed interface Operation {
     return true;
   }
 
+  /** Whether only a single server can do it when a script says so. */
+  default boolean needsOneServer() {
+    return false;
+  }
+
   /** Where it may have changed something. */
   default List<String> paths() {
     return List.of();
@@ -149,6 +154,11 @@ sealed interface Operation {
     }
 
     @Override
+    public boolean needsOneServer() {
+      return true;
+    }
+
+    @Override
     public boolean isOrdered() {
       return false;
     }
@@ -226,6 +236,54 @@ sealed interface Operation {
     @Override
     public List<String> paths() {
       return List.of(path);
+    }
+  }
+
+  /**
+   * One session's packets are lost in one direction while it asks, and then another asks. All that
+   * was lost arrives late.
+   */
+  record AskInLoss(
+      int session,
+      LossDirection direction,
+      List<ZooKeeperRequest> requests,
+      int other,
+      List<ZooKeeperRequest> meanwhile)
+      implements Operation {
+    @Override
+    public void perform(Play play) {
+      Conversation lossy = play.conversation(session);
+      lossy.ask(List.of());
+      play.side().lose(session, direction);
+      var answers = lossy.send(requests);
+      if (direction == LossDirection.ANSWERS) {
+        play.side().awaitLostAnswers(session, requests.size());
+      }
+      if (other != session) {
+        play.conversation(other).ask(meanwhile);
+      }
+      play.side().regain(session);
+      answers.forEach(play.side()::await);
+    }
+
+    @Override
+    public boolean needsOneServer() {
+      return true;
+    }
+
+    @Override
+    public List<String> paths() {
+      return Stream.concat(requests.stream(), meanwhile.stream())
+          .flatMap(Paths::of)
+          .distinct()
+          .toList();
+    }
+
+    @Override
+    public Stream<Operation> simpler() {
+      return Stream.concat(
+          fewer(requests).map(less -> new AskInLoss(session, direction, less, other, meanwhile)),
+          fewer(meanwhile).map(less -> new AskInLoss(session, direction, requests, other, less)));
     }
   }
 

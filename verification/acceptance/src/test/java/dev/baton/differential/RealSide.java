@@ -33,6 +33,11 @@ abstract class RealSide implements Side {
     operator.create(root, CreateMode.PERSISTENT);
   }
 
+  /** Returns how a session finds the servers. */
+  String serversFor(int session) {
+    return connectString;
+  }
+
   @Override
   public final EnsemblePort ensemble(int session) {
     return ensembles.computeIfAbsent(session, first -> newEnsemble(session));
@@ -40,7 +45,7 @@ abstract class RealSide implements Side {
 
   private EnsemblePort newEnsemble(int session) {
     return new ZooKeeperEnsemble(
-        ClientSettings.of(connectString + root)
+        ClientSettings.of(serversFor(session) + root)
             .withCredentials(
                 new ClientSettings.ClientCredentials("digest", NodeRights.secretOf(session))));
   }

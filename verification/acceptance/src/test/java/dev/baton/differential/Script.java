@@ -28,10 +28,10 @@ record Script(int sessions, List<Operation> operations) {
     return new Script(sessions, all);
   }
 
-  /** For servers that reap when they want to. */
-  Script withoutReaping() {
+  /** What several servers can do. */
+  Script forSeveralServers() {
     return new Script(
-        sessions, operations.stream().filter(each -> !(each instanceof Operation.Reap)).toList());
+        sessions, operations.stream().filter(each -> !each.needsOneServer()).toList());
   }
 
   /** What ends all that lasts beyond its operation. */

@@ -109,7 +109,7 @@ class SeveralServersTest {
   void randomScriptsBringAboutTheSameBehindBarriers() {
     Duel duel = new Duel(SeveralServersTest::realSide, ModelSide::ofSeveralServers);
     Seeds.seeds(SCRIPTS)
-        .forEach(seed -> duel.check(Seeds.again(seed), Author.script(seed).withoutReaping()));
+        .forEach(seed -> duel.check(Seeds.again(seed), Author.script(seed).forSeveralServers()));
     log.info("{}", duel.tally());
   }
 

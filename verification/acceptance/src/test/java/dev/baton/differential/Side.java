@@ -46,6 +46,15 @@ interface Side extends AutoCloseable {
   /** Ends the effect of {@link #hide}. */
   void show(String path, int session);
 
+  /** Loses all that a session and the servers send to each other from now on, in one direction. */
+  void lose(int session, LossDirection direction);
+
+  /** Returns when the servers have answered so many requests, since the loss of answers began. */
+  void awaitLostAnswers(int session, int answers);
+
+  /** Loses no more; what was lost is sent again, as networks do. */
+  void regain(int session);
+
   @Override
   void close();
 }

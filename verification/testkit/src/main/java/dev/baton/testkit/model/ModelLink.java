@@ -25,13 +25,13 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
   private final Set<String> lineWatches = new HashSet<>();
   private final ModelPipeline pipeline;
   private final Queue<Runnable> arrived = new ArrayDeque<>();
+  private final LostMessages lostThere;
+  private final LostMessages lostHere;
   private @Nullable ModelSession session;
   private @Nullable Runnable afterClose;
   private boolean clientOpen = true;
   private boolean serverOpen = true;
   private boolean dropped;
-  private boolean silentThere;
-  private boolean silentHere;
   private boolean deaf;
 
   /** The timeout that the server granted to this connection. */
@@ -54,6 +54,8 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     this.server = server;
     this.listener = listener;
     this.pipeline = new ModelPipeline(ensemble, server, this);
+    this.lostThere = new LostMessages(route::losesRequests, () -> route.noteLoss(this));
+    this.lostHere = new LostMessages(route::losesAnswers, () -> route.noteLoss(this));
     server.addLink(this);
   }
 
@@ -117,24 +119,20 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
         });
   }
 
-  /** Runs {@code arrival} at the server after the latency. */
+  /** Runs {@code arrival} at the server after the latency, or when it is sent again. */
   private void toServer(Runnable arrival) {
     lastArrivalThere = Math.max(lastArrivalThere, time.now() + route.latencyNanos());
     time.runAfter(
-        lastArrivalThere - time.now(),
-        () -> {
-          silentThere |= route.losesRequests();
-          silentHere |= route.isBlackHole();
-          if (serverOpen && !silentThere) {
-            arrival.run();
-          }
-        });
+        lastArrivalThere - time.now(), () -> lostThere.sendMessage(arrival, this::arriveThere));
   }
 
-  /**
-   * Watches for messages. The client gives the connection up when it has heard nothing for two
-   * thirds of the session timeout.
-   */
+  private void arriveThere(Runnable arrival) {
+    if (serverOpen) {
+      arrival.run();
+    }
+  }
+
+  /** Gives the connection up when nothing was heard for two thirds of the session timeout. */
   private void listenForServer() {
     long patience = timeoutNanos * 2 / 3;
     time.runAfter(
@@ -174,22 +172,29 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     toClient(() -> {});
   }
 
-  /**
-   * Returns true if a message was lost. The gap in the stream makes the receiver ignore all later
-   * messages. The client gives the connection up when it has heard nothing for long enough. It also
-   * does when the loss ends, since the network answers again by then.
-   */
-  boolean isSilent() {
-    return silentThere || silentHere;
+  /** Sends what was lost again. The server gets it even if the client has given up meanwhile. */
+  void sendAgain() {
+    time.runAfter(
+        route.latencyNanos(),
+        () -> {
+          lostThere.sendAgain(this::arriveThere);
+          lostHere.sendAgain(this::toClient);
+        });
   }
 
-  /** Runs {@code arrival} at the client after the latency. */
+  /** Loses the connection with all that was lost, as when a host on the way has forgotten it. */
+  void loseForGood() {
+    lostThere.forgetAll();
+    lostHere.forgetAll();
+    cutConnection("the network has forgotten the connection");
+  }
+
+  /** Runs {@code arrival} at the client after the latency, or when it is sent again. */
   void toClient(Runnable arrival) {
-    silentThere |= route.isBlackHole();
-    silentHere |= route.losesAnswers();
-    if (silentHere) {
-      return;
-    }
+    lostHere.sendMessage(arrival, this::arriveHere);
+  }
+
+  private void arriveHere(Runnable arrival) {
     lastArrivalHere = Math.max(lastArrivalHere, time.now() + route.latencyNanos());
     time.runAfter(
         lastArrivalHere - time.now(),
@@ -200,7 +205,7 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
   }
 
   private void readArrived() {
-    while (clientOpen && !silentHere && !arrived.isEmpty()) {
+    while (clientOpen && !arrived.isEmpty()) {
       if (route.deafUntil() > time.now()) {
         time.runAfter(route.deafUntil() - time.now(), this::readArrived);
         return;
@@ -307,6 +312,16 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
 
   int watchCount() {
     return nodeWatches.size() + lineWatches.size();
+  }
+
+  /** Closes the connection from the server's end. The client is told, unless that is lost. */
+  void closeFromServer(String why) {
+    if (route.losesAnswers()) {
+      closeServerSide();
+      toClient(() -> cutConnection(why));
+    } else {
+      cutConnection(why);
+    }
   }
 
   /** Loses the connection at both ends. The client is told at once. */

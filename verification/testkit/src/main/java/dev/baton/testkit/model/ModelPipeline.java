@@ -98,7 +98,7 @@ final class ModelPipeline {
       }
       pending.remove();
       if (answer.outcome() == RequestOutcome.UNKNOWN) {
-        link.cutConnection("the session has moved to another connection");
+        link.closeFromServer("the session has moved to another connection");
       } else {
         link.sendAnswer(first.request, first.reply, answer);
       }

@@ -334,7 +334,7 @@ final class ModelQuorum {
 
   /** Hangs up. By chance, messages that the server has sent before still arrive. */
   private void hangUp(ModelLink link) {
-    Runnable cut = () -> link.cutConnection("the session is over");
+    Runnable cut = () -> link.closeFromServer("the session is over");
     if (settings.chance().applyAsLong(2) == 0) {
       cut.run();
     } else {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ModelRoute implements EnsemblePort {
   private final ModelEnsemble ensemble;
   private final Set<ModelLink> links = new LinkedHashSet<>();
+  private final Set<ModelLink> lossy = new LinkedHashSet<>();
   private final Set<Long> sessions = new LinkedHashSet<>();
   private Duration latency = Duration.ofMillis(1);
   private boolean down;
@@ -63,15 +64,28 @@ public final class ModelRoute implements EnsemblePort {
     setLoss(blackHole, blackHole);
   }
 
-  /** Swallows everything that is sent from now on in one direction, or in both, or in none. */
+  /**
+   * Swallows everything that is sent from now on in one direction, or in both, or in none. Where
+   * nothing is lost any more, the swallowed arrives late and in order. By chance the network has
+   * forgotten a connection by then.
+   */
   public void setLoss(boolean ofRequests, boolean ofAnswers) {
     losesRequests = ofRequests;
     losesAnswers = ofAnswers;
-    if (!ofRequests && !ofAnswers) {
-      List.copyOf(links).stream()
-          .filter(ModelLink::isSilent)
-          .forEach(link -> link.cutConnection("a gap"));
+    boolean over = !ofRequests && !ofAnswers;
+    List<ModelLink> ending = List.copyOf(lossy);
+    lossy.clear();
+    for (ModelLink link : ending) {
+      if (over && ensemble.settings().chance().applyAsLong(2) > 0) {
+        link.loseForGood();
+      } else {
+        link.sendAgain();
+      }
     }
+  }
+
+  void noteLoss(ModelLink link) {
+    lossy.add(link);
   }
 
   /** Connects only to this server until {@link #reachAll}. */
@@ -166,10 +180,6 @@ public final class ModelRoute implements EnsemblePort {
 
   boolean losesAnswers() {
     return losesAnswers;
-  }
-
-  boolean isBlackHole() {
-    return losesRequests && losesAnswers;
   }
 
   int linkCount() {

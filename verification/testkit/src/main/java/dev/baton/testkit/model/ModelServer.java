@@ -130,7 +130,7 @@ final class ModelServer {
   }
 
   void cutLinks(String why) {
-    List.copyOf(links).forEach(link -> link.cutConnection(why));
+    List.copyOf(links).forEach(link -> link.closeFromServer(why));
   }
 
   void addLink(ModelLink link) {
