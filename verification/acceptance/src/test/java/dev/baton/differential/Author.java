@@ -34,6 +34,21 @@ final class Author {
     return new Script(author.sessions, operations);
   }
 
+  /** The same script with a backup that is restored once or twice, behind more operations. */
+  static Script withRestores(long seed) {
+    Script script = script(seed);
+    Random random = new Random(seed);
+    List<Operation> operations = new ArrayList<>(script.operations());
+    int backup = random.nextInt(LENGTH / 2);
+    int restores = 1 + random.nextInt(2);
+    for (int i = 0; i < restores; i++) {
+      int at = backup + 1 + random.nextInt(LENGTH - backup - 1);
+      operations.add(at, new Operation.Restore());
+    }
+    operations.add(backup, new Operation.BackUp());
+    return new Script(script.sessions(), operations);
+  }
+
   /** Something to stand on. */
   private List<Operation> opening() {
     return Stream.of(RandomRequests.PARENTS).map(requests::container).map(this::ask).toList();

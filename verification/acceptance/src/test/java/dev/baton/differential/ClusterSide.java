@@ -50,6 +50,16 @@ final class ClusterSide extends RealSide {
   }
 
   @Override
+  public void backUp() {
+    throw new UnsupportedOperationException("only a single server is backed up");
+  }
+
+  @Override
+  public void restore() {
+    throw new UnsupportedOperationException("only a single server is backed up");
+  }
+
+  @Override
   public void raiseCounter(String path, int next) {
     throw new UnsupportedOperationException("no client can");
   }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Comparison {
   private static final Comparator<Told> BY_TEXT = Comparator.comparing(Told::toString);
 
-  private final Renaming transactions = Renaming.keepingOrder();
+  private Renaming transactions = Renaming.keepingOrder();
+  private Renaming backedUp = transactions;
   private final Renaming sessions = Renaming.ofSessions();
 
   private Comparison() {}
@@ -37,6 +38,17 @@ final class Comparison {
   }
 
   private Optional<String> difference(int number, Scene real, Scene model) {
+    if (real.operation() instanceof Operation.Restore) {
+      transactions = backedUp.copy();
+    }
+    Optional<String> found = differenceInScene(number, real, model);
+    if (real.operation() instanceof Operation.BackUp) {
+      backedUp = transactions.copy();
+    }
+    return found;
+  }
+
+  private Optional<String> differenceInScene(int number, Scene real, Scene model) {
     for (int session = 0; session < real.told().size(); session++) {
       List<Told> here = inOrder(real, session);
       List<Told> there = inOrder(model, session);

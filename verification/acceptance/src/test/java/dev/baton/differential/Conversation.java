@@ -96,6 +96,23 @@ final class Conversation {
     }
   }
 
+  /** Hears nothing more over this connection. */
+  void hangUp() {
+    if (call != null) {
+      told.addAll(call.takeTold());
+      call.hangUp();
+    }
+  }
+
+  /** Learns that the servers were started anew, perhaps with a session that was over. */
+  void awaitLost() {
+    over = false;
+    if (call != null) {
+      call.awaitLost();
+      drop();
+    }
+  }
+
   /** Ends the session, if there is one, connected or not. */
   void end() {
     close(List.of());

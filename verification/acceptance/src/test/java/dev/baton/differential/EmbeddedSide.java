@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A single real server. */
-final class EmbeddedSide extends RealSide {
+class EmbeddedSide extends RealSide {
   private final EmbeddedZooKeeper server;
   private final Map<Integer, LossyWay> ways = new HashMap<>();
 
@@ -49,7 +49,19 @@ final class EmbeddedSide extends RealSide {
 
   @Override
   public void expire(EnsemblePort.SessionCredentials session) {
-    server.expireSession(session.id());
+    if (server.hasSession(session.id())) { // It may not, where its data have gone back.
+      server.expireSession(session.id());
+    }
+  }
+
+  @Override
+  public void backUp() {
+    throw new UnsupportedOperationException("the server is not for one script");
+  }
+
+  @Override
+  public void restore() {
+    throw new UnsupportedOperationException("the server is not for one script");
   }
 
   @Override

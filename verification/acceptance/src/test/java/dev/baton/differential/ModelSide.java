@@ -20,6 +20,7 @@ final class ModelSide implements Side {
   private final ModelEnsemble zooKeeper;
   private final List<ZooKeeperRequest> barrier;
   private final Map<Integer, ModelRoute> routes = new HashMap<>();
+  private Runnable restoring = () -> {};
 
   ModelSide(ModelSettings settings, List<ZooKeeperRequest> barrier) {
     this.zooKeeper = new ModelEnsemble(time, settings);
@@ -125,12 +126,22 @@ final class ModelSide implements Side {
 
   @Override
   public void awaitLostAnswers(int session, int answers) {
-    time.runFor(Duration.ofSeconds(1));
+    time.runFor(Duration.ofMillis(100));
   }
 
   @Override
   public void regain(int session) {
     route(session).setLoss(false, false);
+  }
+
+  @Override
+  public void backUp() {
+    restoring = zooKeeper.backUp();
+  }
+
+  @Override
+  public void restore() {
+    restoring.run();
   }
 
   private boolean stands(String path) {

@@ -24,19 +24,20 @@ class OneServerTest {
   /** As many as some ten seconds allow. */
   static final int SCRIPTS = 80;
 
+  /** Containers are reaped when a script says so, and all at once. */
+  static final ZooKeeperConfig REAPS_ON_DEMAND =
+      ZooKeeperConfig.DEFAULT
+          .withSystemProperty("znode.container.checkIntervalMs", "1000000000")
+          .withSystemProperty("znode.container.maxPerMinute", "1000000");
+
   private static EmbeddedZooKeeper server;
   private static Operator operator;
   private final Duel duel =
       new Duel(root -> new EmbeddedSide(server, operator, root), ModelSide::ofOneServer);
 
-  /** Containers are reaped when a script says so, and all at once. */
   @BeforeAll
   static void launch() {
-    server =
-        EmbeddedZooKeeper.launch(
-            ZooKeeperConfig.DEFAULT
-                .withSystemProperty("znode.container.checkIntervalMs", "1000000000")
-                .withSystemProperty("znode.container.maxPerMinute", "1000000"));
+    server = EmbeddedZooKeeper.launch(REAPS_ON_DEMAND);
     operator = Operator.at(server.connectString());
     operator.identify("operator:secret");
   }

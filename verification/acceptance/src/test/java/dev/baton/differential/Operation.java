@@ -287,6 +287,32 @@ sealed interface Operation {
     }
   }
 
+  /** A copy is made of all data and sessions. */
+  record BackUp() implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.backUp();
+    }
+
+    @Override
+    public boolean needsOneServer() {
+      return true;
+    }
+  }
+
+  /** The servers start anew with the last copy, if there is one. */
+  record Restore() implements Operation {
+    @Override
+    public void perform(Play play) {
+      play.restore();
+    }
+
+    @Override
+    public boolean needsOneServer() {
+      return true;
+    }
+  }
+
   private static Stream<List<ZooKeeperRequest>> fewer(List<ZooKeeperRequest> requests) {
     return IntStream.range(0, requests.size())
         .mapToObj(

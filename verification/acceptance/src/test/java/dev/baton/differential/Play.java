@@ -16,6 +16,7 @@ final class Play {
   private final Side side;
   private final List<Conversation> conversations;
   private final List<Transcript.Scene> scenes = new ArrayList<>();
+  private boolean backedUp;
 
   private Play(Side side, int sessions) {
     this.side = side;
@@ -41,6 +42,20 @@ final class Play {
 
   Conversation conversation(int session) {
     return conversations.get(session);
+  }
+
+  void backUp() {
+    side.backUp();
+    backedUp = true;
+  }
+
+  /** Restores the last backup, if there is one. */
+  void restore() {
+    if (backedUp) {
+      conversations.forEach(Conversation::hangUp);
+      side.restore();
+      conversations.forEach(Conversation::awaitLost);
+    }
   }
 
   private void perform(Operation operation) {

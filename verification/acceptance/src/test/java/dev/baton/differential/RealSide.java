@@ -16,7 +16,7 @@ import org.apache.zookeeper.CreateMode;
 
 /** Real servers, by the adapter of production; all happens below a node made for the script. */
 abstract class RealSide implements Side {
-  private final Operator operator;
+  private Operator operator;
   private final String root;
   private final String connectString;
   private final Map<Integer, EnsemblePort> ensembles = new HashMap<>();
@@ -31,6 +31,16 @@ abstract class RealSide implements Side {
     this.root = root;
     this.connectString = connectString;
     operator.create(root, CreateMode.PERSISTENT);
+  }
+
+  /** Returns the client that meddles with nodes. */
+  final Operator operator() {
+    return operator;
+  }
+
+  /** Meddles by another client from now on, with an identity of its own. */
+  final void operateBy(Operator another) {
+    operator = another;
   }
 
   /** Returns how a session finds the servers. */

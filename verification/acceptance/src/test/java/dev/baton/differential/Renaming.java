@@ -25,6 +25,13 @@ final class Renaming {
     return renaming;
   }
 
+  Renaming copy() {
+    Renaming copy = new Renaming(keepsOrder);
+    copy.models.putAll(models);
+    copy.reals.putAll(reals);
+    return copy;
+  }
+
   /** Whether the two can be the same; if they can, they are from now on. */
   boolean fits(long real, long model) {
     Long known = models.get(real);

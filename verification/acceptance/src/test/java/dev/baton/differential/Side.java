@@ -55,6 +55,12 @@ interface Side extends AutoCloseable {
   /** Loses no more; what was lost is sent again, as networks do. */
   void regain(int session);
 
+  /** Copies all data and sessions, as they are now. */
+  void backUp();
+
+  /** Starts the servers anew with the last copy, which loses all connections. */
+  void restore();
+
   @Override
   void close();
 }
