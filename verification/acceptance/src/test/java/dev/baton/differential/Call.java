@@ -52,6 +52,16 @@ final class Call implements EnsemblePort.LinkListener {
     }
   }
 
+  /** Begins to open a link. */
+  static Call begin(Side side, EnsemblePort way) {
+    return new Call(side, way, null, Conversation.TIMEOUT_MILLIS);
+  }
+
+  /** Returns whether a server has said if the session can be used. */
+  boolean isAnswered() {
+    return taken.isDone();
+  }
+
   /** Returns the session that can be used, or nothing if it is over. */
   Optional<EnsemblePort.SessionCredentials> taken() {
     return taken.join();

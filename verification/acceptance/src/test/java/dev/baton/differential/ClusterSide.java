@@ -6,7 +6,7 @@ import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.List;
 
 /** Real servers of which each but the leader lags. */
-final class ClusterSide extends RealSide {
+class ClusterSide extends RealSide {
   /** As Baton asks: a quorum agrees, and what comes behind it is read at least as new. */
   static final List<ZooKeeperRequest> BARRIER =
       List.of(new ZooKeeperRequest.MultiRequest(List.of(new ZooKeeperRequest.Check("/", -1))));

@@ -5,6 +5,7 @@ import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,10 @@ final class Conversation {
   Conversation(Side side, EnsemblePort way) {
     this.side = side;
     this.way = way;
+  }
+
+  EnsemblePort.SessionCredentials credentials() {
+    return Objects.requireNonNull(session);
   }
 
   /** Asks, and returns when all is answered; connects before if need be. */

@@ -15,12 +15,13 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 /** The model. */
-final class ModelSide implements Side {
+final class ModelSide implements SeverableSide {
   private final VirtualTime time = new VirtualTime();
   private final ModelEnsemble zooKeeper;
   private final List<ZooKeeperRequest> barrier;
   private final Map<Integer, ModelRoute> routes = new HashMap<>();
   private Runnable restoring = () -> {};
+  private int deposed;
 
   ModelSide(ModelSettings settings, List<ZooKeeperRequest> barrier) {
     this.zooKeeper = new ModelEnsemble(time, settings);
@@ -40,7 +41,7 @@ final class ModelSide implements Side {
             Duration.ZERO,
             Duration.ofMillis(5),
             Duration.ofMillis(200),
-            Duration.ofSeconds(1),
+            Duration.ofMinutes(1),
             new Random(1)::nextLong);
     return new ModelSide(settings, ClusterSide.BARRIER);
   }
@@ -142,6 +143,27 @@ final class ModelSide implements Side {
   @Override
   public void restore() {
     restoring.run();
+  }
+
+  @Override
+  public void connectOnly(int session, int server) {
+    route(session).reachOnly(server);
+  }
+
+  @Override
+  public int leader() {
+    return zooKeeper.leaderNumber();
+  }
+
+  @Override
+  public void deposeLeader() {
+    deposed = zooKeeper.cutOffLeader();
+    time.runUntil("another leader", Duration.ofSeconds(10), () -> leader() != deposed);
+  }
+
+  @Override
+  public void heal() {
+    zooKeeper.healServer(deposed);
   }
 
   private boolean stands(String path) {

@@ -249,7 +249,24 @@ public final class ZooKeeperCluster implements AutoCloseable {
   }
 
   /**
-   * Ends every {@link #cutOff}.
+   * Cuts the leader off from the others, and starts these anew, so that they elect another at once.
+   * The old leader does not hear of it. It goes on to serve for {@code syncLimit} ticks, or until
+   * {@link #heal}. Returns it when the others serve.
+   *
+   * @throws IllegalStateException unless the servers were {@link #launchSeverable}
+   */
+  public ZooKeeperProcess deposeLeader() {
+    ZooKeeperProcess deposed = leader();
+    List<ZooKeeperProcess> others = otherServers(deposed);
+    cutOff(deposed);
+    others.forEach(ZooKeeperProcess::kill);
+    others.forEach(ZooKeeperProcess::start);
+    awaitQuorum(others);
+    return deposed;
+  }
+
+  /**
+   * Ends every {@link #cutOff} and {@link #deposeLeader}.
    *
    * @throws IllegalStateException unless the servers were {@link #launchSeverable}
    */

@@ -89,10 +89,7 @@ public final class ModelEnsemble implements EnsemblePort {
     routes.forEach(each -> each.setLatency(latency));
   }
 
-  /**
-   * Takes all routes down until {@link #bringUp}. No client can connect, and no connection lasts.
-   * Sessions time out.
-   */
+  /** Takes all routes down until {@link #bringUp}: no connection lasts, and sessions time out. */
   public void takeDown() {
     routes.forEach(ModelRoute::takeDown);
   }
@@ -118,15 +115,19 @@ public final class ModelEnsemble implements EnsemblePort {
   }
 
   /**
-   * Cuts the leader off from the other servers, but not from its clients. It goes on to answer
-   * pings and reads beside the next leader until it misses its followers, as real ones do. Returns
-   * its number.
+   * Cuts the leader off from the other servers, but not from its clients. It answers pings and
+   * reads beside the next leader until it misses its followers. Returns its number.
    */
   public int cutOffLeader() {
     quorum.letDeposedServe();
     int leader = quorum.leaderNumber();
     cutOff(leader);
     return leader;
+  }
+
+  /** Returns the number of the server that leads, and can commit. */
+  public int leaderNumber() {
+    return quorum.leaderNumber();
   }
 
   /** Ends the effect of {@link #cutOff}. */
@@ -174,8 +175,8 @@ public final class ModelEnsemble implements EnsemblePort {
   }
 
   /**
-   * Swallows the answer to the next request that {@code which} accepts. The connection goes on. In
-   * ZooKeeper's client that happens when its event thread meets an Error.
+   * Swallows the answer to the next request that {@code which} accepts. The connection goes on, as
+   * when the event thread of ZooKeeper's client meets an Error.
    */
   public void swallowAnswer(Predicate<ZooKeeperRequest> which) {
     swallowsAnswer = which;
