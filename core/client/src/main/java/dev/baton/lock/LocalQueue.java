@@ -48,14 +48,18 @@ final class LocalQueue {
     this.onEmpty = onEmpty;
   }
 
-  /** Adds {@code waiter}. If it is not patient, it takes the lock or fails. */
+  /**
+   * Adds {@code waiter}, or does what an earlier call has left undone. If it is not patient, it
+   * takes the lock or fails.
+   */
   void addWaiter(LockAttempt waiter) {
-    waiter.noteQueue(this);
-    boolean first = !hasWaiters();
-    LockClaim current = claim;
-    if (first || waiter.isPatient()) {
-      waiting.add(waiter);
+    if (!waiter.isIn(this)) {
+      if (waiter.isPatient() || !hasWaiters()) {
+        waiting.add(waiter);
+      }
+      waiter.noteQueue(this);
     }
+    LockClaim current = claim;
     if (current == null) {
       joinQueue();
     } else {
@@ -91,12 +95,12 @@ final class LocalQueue {
     }
   }
 
-  /** Removes and returns the next waiter. Only while there is one. */
-  LockAttempt takeNext() {
-    return waiting.remove();
+  /** Returns the next waiter, which leaves the queue when it has been served. */
+  LockAttempt nextWaiter() {
+    return waiting.element();
   }
 
-  /** Returns whether there is a waiter. */
+  /** Returns whether there is a waiter, once those have left that were served or gave up. */
   boolean hasWaiters() {
     while (!waiting.isEmpty() && waiting.peek().isDone()) {
       waiting.remove();

@@ -47,7 +47,7 @@ final class LockAttempt extends LockAcquisition<LockHold> {
   /** Begins to wait. */
   LockAttempt beginWaiting() {
     measureWait();
-    loop().postTask(() -> locks.addAttempt(path, mode, this));
+    context.engine().runUntilDone(() -> locks.addAttempt(path, mode, this));
     return this;
   }
 
@@ -69,6 +69,11 @@ final class LockAttempt extends LockAcquisition<LockHold> {
     return failure instanceof NotAcquiredException
         ? "not_acquired"
         : cancelled ? "cancelled" : "failed";
+  }
+
+  /** Returns whether it was added to {@code local}. In the loop. */
+  boolean isIn(LocalQueue local) {
+    return line == local;
   }
 
   /** Notes that it is in {@code entered} now. */

@@ -159,7 +159,7 @@ final class LockClaim implements ClaimListener {
   boolean serveNext() {
     Term current = term;
     while (current != null && holder == null && line.hasWaiters()) {
-      grantHold(current, line.takeNext());
+      grantHold(current, line.nextWaiter());
     }
     if (current != null && holder != null && line.hasWaiters()) {
       watchOthers();

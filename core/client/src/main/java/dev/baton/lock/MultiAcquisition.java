@@ -2,9 +2,11 @@ package dev.baton.lock;
 
 import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
+import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +18,10 @@ final class MultiAcquisition extends LockAcquisition<MultiHold> {
   private final List<Lock> locks;
   private final boolean patient;
   private final List<LockHold> acquired = new ArrayList<>();
+  private final Runnable advancing = this::advance;
   private volatile LockAttempt waiter;
   private boolean waiting;
+  private EventLoop.@Nullable LoopAlarm alarm;
 
   /**
    * Creates an attempt that has not begun.
@@ -34,65 +38,62 @@ final class MultiAcquisition extends LockAcquisition<MultiHold> {
 
   /** Begins to wait. */
   MultiAcquisition beginWaiting() {
-    loop().postTask(() -> waitFor(waiter));
+    context.engine().runUntilDone(advancing);
     return this;
   }
 
-  private void waitFor(LockAttempt next) {
-    if (isDone()) {
-      next.cancelAttempt();
-      return;
+  /**
+   * Does what is left to do. It runs when a lock is there or lost, after any failure in the loop,
+   * and once in a session timeout: a failure where a lock was granted is not heard of.
+   */
+  private void advance() {
+    context.engine().addRecovery(advancing);
+    long later = context.engine().settings().sessionTimeout().toNanos();
+    alarm = loop().replaceAlarm(alarm, later, advancing);
+    if (!isDone() && waiting && waiter.result().isDone()) {
+      takeResult();
     }
-    waiter = next;
-    waiting = true;
-    var unused =
-        next.result().whenComplete((hold, why) -> loop().postTask(() -> takeHold(next, why)));
-    next.beginWaiting();
+    if (!isDone() && !acquired.stream().allMatch(LockHold::isValid)) {
+      stopWaiting();
+    }
+    if (!isDone() && !waiting) {
+      acquireNext();
+    }
+    if (isDone()) {
+      endAttempt();
+    }
   }
 
-  private void takeHold(LockAttempt from, @Nullable Throwable failure) {
-    if (!waiting || from != waiter) {
-      return;
-    }
+  private void takeResult() {
+    Throwable failure = waiter.result().handle((granted, why) -> why).join();
     if (failure != null) {
       result().completeExceptionally(failure);
-      stopWaiting();
       return;
     }
-    waiting = false;
-    LockHold hold = from.result().join();
+    LockHold hold = waiter.result().join();
     acquired.add(hold);
-    hold.whenLost(reason -> loop().postTask(() -> beginAnewWithout(hold)));
-    acquireNext();
+    waiting = false;
+    hold.whenLost(reason -> loop().postTask(advancing));
   }
 
   private void acquireNext() {
-    if (acquired.size() < locks.size()) {
-      waitFor(locks.get(acquired.size()).newWaiter(patient));
-    } else if (acquired.stream().allMatch(LockHold::isValid)) {
-      finishWith(new MultiHold(acquired));
+    if (acquired.size() == locks.size()) {
+      result().complete(new MultiHold(acquired));
     } else {
-      beginAnew();
+      LockAttempt next = locks.get(acquired.size()).newWaiter(patient);
+      var unused = next.result().whenComplete((hold, why) -> loop().postTask(advancing));
+      waiter = next;
+      next.beginWaiting();
+      waiting = true; // Not before: if that has failed, another attempt begins.
     }
   }
 
-  /** Hands the holds over to the user, unless the user has given up meanwhile. */
-  private void finishWith(MultiHold holds) {
-    acquired.clear();
-    if (!result().complete(holds)) {
-      holds.close();
+  private void endAttempt() {
+    if (result().isCompletedExceptionally()) {
+      stopWaiting();
     }
-  }
-
-  private void beginAnewWithout(LockHold lost) {
-    if (acquired.contains(lost)) {
-      beginAnew();
-    }
-  }
-
-  private void beginAnew() {
-    stopWaiting();
-    acquireNext();
+    context.engine().removeRecovery(advancing);
+    Objects.requireNonNull(alarm).cancelAlarm();
   }
 
   /** Releases the locks acquired so far, and stops waiting. */

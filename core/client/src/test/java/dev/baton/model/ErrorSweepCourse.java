@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
 import dev.baton.lock.LockHold;
+import dev.baton.lock.MultiHold;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongBinaryOperator;
 
@@ -46,8 +49,20 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     LOCK {
       @Override
       void happen(ErrorSweepCourse course) {
-        var unused = course.acquire("A").thenAccept(LockHold::close);
-        var unusedToo = course.acquire("A").thenAccept(LockHold::close);
+        course.waits.add(course.acquire("A").thenAccept(LockHold::close));
+        course.waits.add(course.acquire("A").thenAccept(LockHold::close));
+      }
+    },
+    LOCKS {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        course.waits.add(
+            course
+                .world
+                .baton("A")
+                .lockAll(List.of("/locks/another", ErrorSweepCourse.LOCK))
+                .acquireAsync()
+                .thenAccept(MultiHold::close));
       }
     },
     EXPIRY {
@@ -64,6 +79,7 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
   private final World world = new World();
   private final Candidate a;
   private final Candidate b;
+  private final List<CompletableFuture<Void>> waits = new ArrayList<>();
 
   /** Begins the course of the event with this name. */
   public ErrorSweepCourse(String event) {
@@ -98,6 +114,7 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
   }
 
   private void checkEnd() {
+    assertThat(waits).allMatch(CompletableFuture::isDone);
     assertThat(new boolean[] {a.isLeader(), b.isLeader()}).containsOnlyOnce(true);
     assertThat(world.ids()).as("in " + PATH).containsExactlyInAnyOrder("A", "B");
     for (String name : new String[] {"A", "B", "A"}) {

@@ -18,7 +18,7 @@ class ErrorSweepTest {
   private final ClassLoader faulty = new FaultyCode();
 
   @ParameterizedTest
-  @ValueSource(strings = {"RECONNECT", "RESIGN", "NODE_GONE", "LOCK", "EXPIRY"})
+  @ValueSource(strings = {"RECONNECT", "RESIGN", "NODE_GONE", "LOCK", "LOCKS", "EXPIRY"})
   void errorsInARowHarmNothingForLong(String event) throws ReflectiveOperationException {
     long calls = newCourse(event).applyAsLong(Long.MAX_VALUE / 2, 0);
     assertThat(calls).isGreaterThan(SAMPLES);
