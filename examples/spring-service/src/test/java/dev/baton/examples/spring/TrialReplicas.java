@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** The replicas of a trial: real processes, each with its own ways to the servers. */
@@ -73,9 +72,16 @@ final class TrialReplicas implements AutoCloseable {
 
   /** Cuts a replica off from all servers, without a word, or ends that. */
   void setCutOff(String id, boolean cutOff) {
-    Consumer<FaultProxy> action =
-        cutOff ? FaultProxy::freezeConnections : FaultProxy::acceptConnections;
-    ways.getOrDefault(id, List.of()).forEach(action);
+    for (FaultProxy way : ways.getOrDefault(id, List.of())) {
+      if (cutOff) {
+        way.freezeConnections();
+        way.swallow();
+      } else {
+        way.pass();
+        way.acceptConnections();
+        way.cut(); // What was swallowed is lost.
+      }
+    }
   }
 
   /** Has the executor of a replica's callbacks refuse them, or ends that. */
