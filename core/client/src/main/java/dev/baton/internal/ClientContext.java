@@ -35,6 +35,9 @@ public record ClientContext(
     RepeatFilter problems) {
   private static final LoopLog log = LoopLog.named("dev.baton");
 
+  /** The time that a lost connection has to come back, for callers that must not wait. */
+  private static final Duration RECONNECT = Duration.ofSeconds(1);
+
   /** Creates a context with calls that wait for a session timeout. */
   public static ClientContext of(BatonEngine engine, Executor callbacks, Executor results) {
     return of(engine, callbacks, results, results, engine.settings().sessionTimeout());
@@ -75,6 +78,19 @@ public record ClientContext(
     if (repeated != null) {
       log.warn("{}{}", problem.getMessage(), repeated);
     }
+  }
+
+  /**
+   * Returns how long a call waits that does not wait for its turn: as any other, but without a
+   * connection only until that has been lost for a second. Thread-safe.
+   */
+  public Duration briefPatience() {
+    Duration gap = engine.connection().disconnectedFor();
+    Duration left = RECONNECT.minus(gap);
+    if (gap.isZero() || left.compareTo(patience) > 0) {
+      return patience;
+    }
+    return left.isNegative() ? Duration.ZERO : left;
   }
 
   public EventLoop loop() {

@@ -170,9 +170,11 @@ public final class Lock extends AdministeredQueue {
 
   /**
    * Takes the lock if it is free: no holder excludes this one, and nobody waits. So a read lock is
-   * free while others read. Waits only for ZooKeeper's answer.
+   * free while others read. Waits only for ZooKeeper's answer, and without a connection for a
+   * second at most.
    *
-   * @throws dev.baton.error.UnreachableException if there is none in time
+   * @throws dev.baton.error.UnreachableException if there is none in time; at once if there has
+   *     been no connection for a second
    * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
@@ -190,7 +192,7 @@ public final class Lock extends AdministeredQueue {
    * @throws dev.baton.error.NotAcquiredException if it is not free
    */
   LockHold takeIfFree() throws InterruptedException {
-    return armInterrupt(beginBlocking(false).awaitResult(context.patience()));
+    return armInterrupt(beginBlocking(false).awaitResult(context.briefPatience()));
   }
 
   /**
@@ -208,7 +210,7 @@ public final class Lock extends AdministeredQueue {
   Optional<LockHold> tryAcquireUninterruptibly() {
     try {
       return Optional.of(
-          armInterrupt(beginBlocking(false).awaitUninterruptibly(context.patience())));
+          armInterrupt(beginBlocking(false).awaitUninterruptibly(context.briefPatience())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -237,7 +239,7 @@ public final class Lock extends AdministeredQueue {
    * @return fails with a {@link dev.baton.error.NotAcquiredException} if the lock is not free
    */
   public CompletableFuture<LockHold> tryAcquireAsync() {
-    return beginWaiting(false).limitTo(context.patience()).toFuture();
+    return beginWaiting(false).limitTo(context.briefPatience()).toFuture();
   }
 
   /**

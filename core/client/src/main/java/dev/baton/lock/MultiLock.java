@@ -101,7 +101,7 @@ public final class MultiLock {
    */
   public Optional<MultiHold> tryAcquire() throws InterruptedException {
     try {
-      return Optional.of(acquireBlocking(false, context.patience()));
+      return Optional.of(acquireBlocking(false, context.briefPatience()));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -144,7 +144,7 @@ public final class MultiLock {
    * @return fails with a {@link dev.baton.error.NotAcquiredException} if not all locks are free
    */
   public CompletableFuture<MultiHold> tryAcquireAsync() {
-    return beginAcquisition(false).limitTo(context.patience()).toFuture();
+    return beginAcquisition(false).limitTo(context.briefPatience()).toFuture();
   }
 
   @Override

@@ -167,9 +167,25 @@ class LockTest {
     world.zooKeeper.takeDown();
     world.run(SOON);
 
+    assertUnreachable(lock, Duration.ofSeconds(1).minus(SOON));
+    assertUnreachable(lock, Duration.ZERO);
+  }
+
+  private void assertUnreachable(Lock lock, Duration longest) {
+    long before = world.time.now();
     assertThatThrownBy(lock::tryAcquire)
         .isInstanceOf(UnreachableException.class)
         .hasMessageContaining(PATH);
+    assertThat(world.time.now() - before).isLessThanOrEqualTo(longest.toNanos());
+  }
+
+  @Test
+  void takesALockAsSoonAsABriefLossIsOver() throws InterruptedException {
+    Lock lock = world.lock("A");
+    world.run(SOON);
+    world.zooKeeper.cutAll();
+
+    assertThat(lock.tryAcquire()).isPresent();
   }
 
   @Test
