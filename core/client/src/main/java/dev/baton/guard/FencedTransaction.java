@@ -5,10 +5,14 @@ import dev.baton.internal.TermHandle;
 import dev.baton.runtime.node.NodePath;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.NodeBytes;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.port.ZooKeeperRequest.NodeKind;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
@@ -50,6 +54,15 @@ public final class FencedTransaction {
    * @param version the present version of the node's data, if it was created or written; else -1
    */
   public record OperationResult(String path, int version) {}
+
+  /**
+   * The content of a node that was read.
+   *
+   * @param text its data as UTF-8; empty if it has none
+   * @param version the version of its data
+   * @param modified when its data were written last, by the clock of a ZooKeeper server
+   */
+  public record NodeContent(String text, int version, Instant modified) {}
 
   /** Adds the creation of a node that stays until it is deleted. */
   public FencedTransaction create(String path, byte[] data) {
@@ -155,6 +168,28 @@ public final class FencedTransaction {
   /** Does what {@link #commit()} does, {@linkplain dev.baton.Baton without waiting}. */
   public CompletableFuture<List<OperationResult>> commitAsync() {
     return term.context().results().resultOf(sendOperations());
+  }
+
+  /**
+   * Reads a node, apart from the transaction. It sees every commit of earlier leaders or holders;
+   * another session may be connected to a server that is behind. Leadership or hold may be over
+   * when the call returns; a commit tells.
+   *
+   * @return the content; empty if the node does not exist
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
+   * @throws dev.baton.error.BatonException if reading it is not permitted
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Optional<NodeContent> readNode(String path) {
+    String node = NodePath.checkedPath(path);
+    ZooKeeperAnswer answer = term.context().awaitAnswer(() -> term.readNode(node));
+    return Optional.ofNullable(answer.stat())
+        .map(
+            stat ->
+                new NodeContent(
+                    Objects.requireNonNullElse(answer.data(), ""),
+                    stat.version(),
+                    Instant.ofEpochMilli(stat.mtimeMillis())));
   }
 
   private CompletableFuture<List<OperationResult>> sendOperations() {

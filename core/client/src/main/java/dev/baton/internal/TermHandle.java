@@ -9,6 +9,7 @@ import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.List;
@@ -98,6 +99,12 @@ public final class TermHandle {
   public CompletableFuture<CommitOutcome> commitGuarded(
       BooleanSupplier held, List<ZooKeeperRequest> parts) {
     return context.engine().commitGuarded(term, held, parts);
+  }
+
+  /** Reads a node by the session of the term; the answer may be that the node does not stand. */
+  public CompletableFuture<ZooKeeperAnswer> readNode(String node) {
+    return context.askEngine(
+        wait -> context.engine().askWithin(wait, (first, result) -> term.readNode(node, result)));
   }
 
   /**

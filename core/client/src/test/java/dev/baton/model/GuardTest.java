@@ -101,6 +101,23 @@ class GuardTest {
   }
 
   @Test
+  void readsWhatWasCommittedLastAndWhen() {
+    FencedTransaction guard = guard(leader(TurnRule.QUEUE));
+    FencedTransaction.NodeContent created = guard.readNode(STATE).orElseThrow();
+    world.run(SOON);
+    guard.setData(STATE, PAID).commit();
+
+    FencedTransaction.NodeContent written = guard.readNode(STATE).orElseThrow();
+
+    assertThat(created.version()).isZero();
+    assertThat(written.text()).isEqualTo("paid");
+    assertThat(written.version()).isEqualTo(1);
+    assertThat(Duration.between(created.modified(), written.modified()))
+        .isGreaterThanOrEqualTo(SOON);
+    assertThat(guard.readNode("/nothing")).isEmpty();
+  }
+
+  @Test
   void withoutOperationsTellsWhetherTheLeadershipStands() {
     Candidate a = leader(TurnRule.QUEUE);
     assertThat(guard(a).commit()).isEmpty();

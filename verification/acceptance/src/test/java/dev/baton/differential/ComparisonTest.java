@@ -21,7 +21,8 @@ class ComparisonTest {
     return new Told.Answered(
         new ZooKeeperRequest.GetData("/", false),
         ZooKeeperAnswer.ofData(
-            "data", new ZooKeeperAnswer.NodeStat(czxid, 0, System.nanoTime(), owner)));
+            "data",
+            new ZooKeeperAnswer.NodeStat(czxid, 0, System.nanoTime(), System.nanoTime(), owner)));
   }
 
   private static Told listed(String... children) {

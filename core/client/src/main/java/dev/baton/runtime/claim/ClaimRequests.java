@@ -104,8 +104,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
    * @param tag the tag of that node
    */
   TermGuard termGuard(NodeTag tag) {
-    String node = guardNode(tag);
-    return (parts, fate) -> GuardedCommit.sendGuarded(keeper, node, parts, fate);
+    return new NodeGuard(keeper, guardNode(tag));
   }
 
   private String guardNode(NodeTag tag) {

@@ -3,6 +3,7 @@ package dev.baton.runtime.claim;
 import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.claim.Lease;
 import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -72,6 +73,15 @@ public final class Term {
     } else {
       fate.complete(new CommitOutcome.TermOver());
     }
+  }
+
+  /**
+   * Reads a node by the session of this term. In the loop.
+   *
+   * @return stops the reading; to be called in any case
+   */
+  public Runnable readNode(String path, CompletableFuture<ZooKeeperAnswer> result) {
+    return footing.readNode(path, result);
   }
 
   private void noteOutcome(CommitOutcome outcome) {

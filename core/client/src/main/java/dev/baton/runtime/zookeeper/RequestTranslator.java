@@ -124,7 +124,11 @@ record RequestTranslator(
 
   private static ZooKeeperAnswer.NodeStat statOf(Stat stat) {
     return new ZooKeeperAnswer.NodeStat(
-        stat.getCzxid(), stat.getVersion(), stat.getCtime(), stat.getEphemeralOwner());
+        stat.getCzxid(),
+        stat.getVersion(),
+        stat.getCtime(),
+        stat.getMtime(),
+        stat.getEphemeralOwner());
   }
 
   private void sendCreate(SessionClient client, ZooKeeperRequest.Create create, AnswerSink reply) {

@@ -34,7 +34,7 @@ final class TermRaceTest {
             clocks,
             FencingToken.ofTransaction(1),
             new Lease.LeaseWindow(1, 0),
-            (parts, fate) -> {});
+            new Terms.SilentGuard());
 
     @Operation
     public boolean isValid() {

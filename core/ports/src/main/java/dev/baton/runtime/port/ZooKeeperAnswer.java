@@ -45,9 +45,11 @@ public record ZooKeeperAnswer(
    * @param czxid the transaction that created it
    * @param version the version of its content
    * @param ctimeMillis when it was created, by a server's wall clock
+   * @param mtimeMillis when its content was written last, by a server's wall clock
    * @param session the session that the node ends with; 0 for none
    */
-  public record NodeStat(long czxid, int version, long ctimeMillis, long session) {
+  public record NodeStat(
+      long czxid, int version, long ctimeMillis, long mtimeMillis, long session) {
     private static final long CONTAINER = Long.MIN_VALUE;
 
     /** Returns whether the node ends with a session. */

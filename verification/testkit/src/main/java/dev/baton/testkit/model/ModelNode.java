@@ -20,12 +20,13 @@ record ModelNode(
     long czxid,
     int version,
     long ctimeMillis,
+    long mtimeMillis,
     long owner,
     Set<NodePermission> denied,
     Set<ModelRoute> blind) {
   /** The root of the tree. */
   static final ModelNode ROOT =
-      new ModelNode("/", NodeBytes.of(""), 0, 0, 0, 0, Set.of(), Set.of());
+      new ModelNode("/", NodeBytes.of(""), 0, 0, 0, 0, 0, Set.of(), Set.of());
 
   /** Creates a node with an immutable copy of the permissions. */
   ModelNode {
@@ -34,11 +35,12 @@ record ModelNode(
   }
 
   ZooKeeperAnswer.NodeStat toStat() {
-    return new ZooKeeperAnswer.NodeStat(czxid, version, ctimeMillis, owner);
+    return new ZooKeeperAnswer.NodeStat(czxid, version, ctimeMillis, mtimeMillis, owner);
   }
 
-  ModelNode withData(NodeBytes changed) {
-    return new ModelNode(path, changed, czxid, version + 1, ctimeMillis, owner, denied, blind);
+  ModelNode withData(NodeBytes changed, long millis) {
+    return new ModelNode(
+        path, changed, czxid, version + 1, ctimeMillis, millis, owner, denied, blind);
   }
 
   ModelNode denyingPermission(NodePermission permission) {
@@ -51,7 +53,7 @@ record ModelNode(
 
   private ModelNode withDenied(Stream<NodePermission> changed) {
     Set<NodePermission> all = changed.collect(Collectors.toSet());
-    return new ModelNode(path, data, czxid, version, ctimeMillis, owner, all, blind);
+    return new ModelNode(path, data, czxid, version, ctimeMillis, mtimeMillis, owner, all, blind);
   }
 
   ModelNode blinding(ModelRoute route) {
@@ -64,7 +66,7 @@ record ModelNode(
 
   private ModelNode withBlind(Stream<ModelRoute> changed) {
     Set<ModelRoute> all = changed.collect(Collectors.toSet());
-    return new ModelNode(path, data, czxid, version, ctimeMillis, owner, denied, all);
+    return new ModelNode(path, data, czxid, version, ctimeMillis, mtimeMillis, owner, denied, all);
   }
 
   /** Returns true if a client may not read this node. Strangers and servers come by no route. */

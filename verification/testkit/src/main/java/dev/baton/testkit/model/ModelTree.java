@@ -204,7 +204,7 @@ final class ModelTree {
   }
 
   private void rewriteNode(ModelNode found, NodeBytes data, TreeTransaction transaction) {
-    ModelNode written = found.withData(data);
+    ModelNode written = found.withData(data, transaction.millis);
     nodes.putNode(written);
     transaction.undos.add(() -> nodes.putNode(found));
     transaction.changes.add(new ModelChange(ModelChange.ChangeType.WRITTEN, written));
@@ -226,7 +226,15 @@ final class ModelTree {
     long owner = create.mode().isEphemeral() ? transaction.session : 0;
     putNode(
         new ModelNode(
-            path, create.data(), zxid, 0, transaction.millis, owner, deniedAt(path), Set.of()),
+            path,
+            create.data(),
+            zxid,
+            0,
+            transaction.millis,
+            transaction.millis,
+            owner,
+            deniedAt(path),
+            Set.of()),
         transaction);
     counters.put(parent, counter + 1);
     transaction.undos.add(() -> counters.put(parent, counter));
