@@ -4,7 +4,6 @@ import dev.baton.Baton;
 import dev.baton.internal.KeyEncoding;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,28 +14,25 @@ import net.javacrumbs.shedlock.core.SimpleLock;
 import net.javacrumbs.shedlock.support.LockException;
 
 /**
- * A provider of ShedLock's locks that are held by a session of ZooKeeper. No wall clock is read, so
- * the clocks of the machines need not agree.
+ * A provider of ShedLock's locks that are held by a session of ZooKeeper. The clocks of the
+ * machines need not agree.
  *
  * <ul>
  *   <li>When the process dies, the lock is free after the session timeout. {@code lockAtMostFor}
  *       has no part in that.
  *   <li>{@code lockAtMostFor} is how long this process keeps the lock if it lives. After that the
  *       lock is free although the task may go on.
- *   <li>{@code lockAtLeastFor} keeps the lock after the task has ended. Closing the Baton waits for
- *       it. It ends with the session when the process dies.
+ *   <li>{@code lockAtLeastFor} refuses the lock to all processes after the task has ended, also
+ *       when the process has ended. ZooKeeper keeps this time, by the clock of its leading server.
  *   <li>A task that loses its lock is interrupted, if the thread that locked runs it.
  *   <li>The task finds its fencing token in {@link #currentHold()}.
  * </ul>
  *
- * <p>Both times begin with the call of {@code lock} or {@code extend}, by the JVM's monotonic
- * clock. Where ZooKeeper cannot be reached, {@code lock} throws a {@link
- * dev.baton.error.UnreachableException}. Thread-safe.
+ * <p>Both times begin with {@code lock} or {@code extend}; {@code lockAtMostFor} runs by the JVM's
+ * monotonic clock. While there is no connection to ZooKeeper, {@code lock} throws an {@link
+ * dev.baton.error.UnreachableException} within a second. Thread-safe.
  */
 public final class BatonLockProvider implements ExtensibleLockProvider {
-  /** The time that a task has to stop when the Baton is closed. */
-  private static final Duration LEAST_STOP_TIMEOUT = Duration.ofSeconds(30);
-
   private final Baton baton;
   private final String root;
   private final UnaryOperator<Lock> settings;
@@ -56,8 +52,7 @@ public final class BatonLockProvider implements ExtensibleLockProvider {
    * Creates a provider whose locks have settings of their own.
    *
    * @param root the path below which each name has its lock: absolute, within the chroot
-   * @param settings gives each lock its settings, for example the holder's id. By default the stop
-   *     timeout is 30 s, or {@code lockAtLeastFor} if that is longer
+   * @param settings gives each lock its settings, for example the holder's id
    * @throws IllegalArgumentException if locks cannot have such a path
    */
   public BatonLockProvider(Baton baton, String root, UnaryOperator<Lock> settings) {
@@ -81,38 +76,55 @@ public final class BatonLockProvider implements ExtensibleLockProvider {
   }
 
   /**
-   * Takes the lock if it is free. Waits only for ZooKeeper's answer.
+   * Takes the lock if it is free, and no {@code lockAtLeastFor} of it runs.
    *
-   * @throws dev.baton.error.UnreachableException if there is none in time
+   * @throws dev.baton.error.UnreachableException if ZooKeeper does not answer in time; at once if
+   *     there has been no connection for a second
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   * @throws dev.baton.error.BatonException if {@code lockAtLeastFor} cannot be read or written; it
+   *     may run then, although no task does
    * @throws LockException if the thread is interrupted meanwhile
    */
   @Override
   public Optional<SimpleLock> lock(LockConfiguration configuration) {
     String path = pathOf(configuration.getName());
-    HoldTimes times = HoldTimes.startingNow(configuration);
+    long end = TimedHold.endAfter(configuration.getLockAtMostFor());
     TimedHold earlier = kept.get(path);
     if (earlier != null) {
       earlier.releaseIfDue();
     }
-    return tryAcquire(path, configuration)
-        .map(hold -> new SessionLock(configuration, keepHold(path, hold, times)));
+    return tryAcquire(path).flatMap(hold -> beginTask(configuration, hold, end));
   }
 
-  private Optional<LockHold> tryAcquire(String path, LockConfiguration configuration) {
-    Duration atLeast = configuration.getLockAtLeastFor();
-    Duration stop = atLeast.compareTo(LEAST_STOP_TIMEOUT) > 0 ? atLeast : LEAST_STOP_TIMEOUT;
+  private Optional<LockHold> tryAcquire(String path) {
     try {
-      return settings.apply(baton.lock(path).stopTimeout(stop)).tryAcquire();
+      return settings.apply(baton.lock(path)).tryAcquire();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new LockException("interrupted while taking the lock " + path, e);
     }
   }
 
-  private TimedHold keepHold(String path, LockHold hold, HoldTimes times) {
+  private Optional<SimpleLock> beginTask(LockConfiguration configuration, LockHold hold, long end) {
+    LeastTime least = new LeastTime(hold);
+    boolean begun = false;
+    try {
+      begun = least.beginIfOver(configuration.getLockAtLeastFor());
+    } finally {
+      if (!begun) {
+        hold.close();
+      }
+    }
+    return begun
+        ? Optional.of(new SessionLock(configuration, keepHold(hold, end), least))
+        : Optional.empty();
+  }
+
+  private TimedHold keepHold(LockHold hold, long end) {
     TimedHold held =
-        new TimedHold(hold, Thread.currentThread(), times, released -> kept.remove(path, released));
-    kept.put(path, held);
+        new TimedHold(
+            hold, Thread.currentThread(), end, released -> kept.remove(hold.path(), released));
+    kept.put(hold.path(), held);
     held.beginKeeping();
     UnreleasedHolds.addCurrent(held);
     return held;

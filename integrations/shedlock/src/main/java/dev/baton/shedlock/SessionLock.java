@@ -8,10 +8,12 @@ import net.javacrumbs.shedlock.core.SimpleLock;
 /** A lock of ShedLock's that a hold of Baton stands behind, until it is unlocked or extended. */
 final class SessionLock extends AbstractSimpleLock {
   private final TimedHold held;
+  private final LeastTime least;
 
-  SessionLock(LockConfiguration configuration, TimedHold held) {
+  SessionLock(LockConfiguration configuration, TimedHold held, LeastTime least) {
     super(configuration);
     this.held = held;
+    this.least = least;
   }
 
   @Override
@@ -22,8 +24,10 @@ final class SessionLock extends AbstractSimpleLock {
 
   @Override
   protected Optional<SimpleLock> doExtend(LockConfiguration longer) {
-    return held.extendTimes(HoldTimes.startingNow(longer))
-        ? Optional.of(new SessionLock(longer, held))
-        : Optional.empty();
+    if (!held.extendFor(longer.getLockAtMostFor())) {
+      return Optional.empty();
+    }
+    least.replaceBy(longer.getLockAtLeastFor());
+    return Optional.of(new SessionLock(longer, held, least));
   }
 }

@@ -1,36 +1,42 @@
 package dev.baton.shedlock;
 
 import dev.baton.lock.LockHold;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A hold that ends at its time: while the task goes on, at the latest end; once it has ended, at
- * the earliest. Thread-safe.
- */
+/** A hold that ends with its task, at the latest at its time. Thread-safe. */
 final class TimedHold {
   private final LockHold hold;
   private final Consumer<TimedHold> onReleased;
   private CompletableFuture<@Nullable Void> timer = new CompletableFuture<>();
   private @Nullable Thread worker;
   private boolean interrupted;
-  private HoldTimes times;
+  private long end;
   private boolean released;
 
   /**
    * Creates the keeper of a hold; {@link #beginKeeping} starts its timer.
    *
    * @param worker the thread of the task, which is interrupted when the lock is lost
-   * @param times both ends; other threads may ask for them before the timer starts
+   * @param end its latest end, by {@link #endAfter}; other threads may ask before the timer starts
    * @param onReleased is told when the hold has been closed
    */
-  TimedHold(LockHold hold, Thread worker, HoldTimes times, Consumer<TimedHold> onReleased) {
+  TimedHold(LockHold hold, Thread worker, long end, Consumer<TimedHold> onReleased) {
     this.hold = hold;
     this.worker = worker;
-    this.times = times;
+    this.end = end;
     this.onReleased = onReleased;
+  }
+
+  /**
+   * Returns the monotonic clock's time at the end of a duration that begins now. It takes half of
+   * the clock's range at most, so that times can be compared.
+   */
+  static long endAfter(Duration duration) {
+    return System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(duration), Long.MAX_VALUE / 2);
   }
 
   LockHold hold() {
@@ -54,21 +60,21 @@ final class TimedHold {
     return worker == null;
   }
 
-  /** Notes that the task has ended. The hold is released now, or at its earliest end. */
+  /** Notes that the task has ended, and releases the hold. */
   synchronized void unlock() {
     if (interrupted && worker == Thread.currentThread()) {
       Thread.interrupted();
     }
     worker = null;
-    releaseOrWait();
+    release();
   }
 
   /**
-   * Replaces the times. A lost hold is released.
+   * Has the hold end after a duration that begins now. A lost hold is released.
    *
-   * @return false if it is over: lost, or its latest end has passed
+   * @return false if it is over: lost, or its end has passed
    */
-  synchronized boolean extendTimes(HoldTimes others) {
+  synchronized boolean extendFor(Duration atMost) {
     if (!hold.isValid()) {
       release();
     }
@@ -77,7 +83,7 @@ final class TimedHold {
       worker = null;
       return false;
     }
-    times = others;
+    end = endAfter(atMost);
     startTimer();
     return true;
   }
@@ -106,7 +112,7 @@ final class TimedHold {
   }
 
   private long nanosLeft() {
-    return (worker == null ? times.earliestEnd() : times.latestEnd()) - System.nanoTime();
+    return end - System.nanoTime();
   }
 
   private void startTimer() {

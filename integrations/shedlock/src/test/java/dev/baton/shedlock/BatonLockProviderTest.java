@@ -31,7 +31,8 @@ final class BatonLockProviderTest extends AbstractExtensibleLockProviderIntegrat
 
   @Override
   protected void assertLocked(String lockName) {
-    assertThat(SERVER.isHeld(root + "/" + lockName)).isTrue();
+    assertThat(SERVER.isHeld(root + "/" + lockName) || SERVER.nodeExists(root + "/~" + lockName))
+        .isTrue();
   }
 
   @Test

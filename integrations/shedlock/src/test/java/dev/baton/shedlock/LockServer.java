@@ -80,6 +80,14 @@ final class LockServer implements BeforeAllCallback, AfterAllCallback {
     return !lock.participants().isEmpty();
   }
 
+  boolean nodeExists(String path) {
+    try (ZooKeeper client = PlainClient.connectClient(server().connectString(), SESSION)) {
+      return client.exists(path, false) != null;
+    } catch (KeeperException | InterruptedException e) {
+      throw new IllegalStateException("cannot look for " + path, e);
+    }
+  }
+
   /** Expires the session of the holder of the lock at {@code path}, who may be the caller. */
   void expireHolder(String path) {
     // In another thread: the loss may interrupt this one at once.

@@ -48,7 +48,7 @@ final class ScheduledProcess {
                 awaitLine(lines);
               },
           new LockConfiguration(
-              Instant.now(), "nightly", Duration.ofMinutes(5), Duration.ofSeconds(30)));
+              Instant.now(), "nightly", Duration.ofMinutes(5), Duration.ofMinutes(5)));
       if (!ran[0]) {
         System.out.println("SKIPPED");
       }

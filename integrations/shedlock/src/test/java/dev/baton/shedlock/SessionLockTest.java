@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.Baton;
 import dev.baton.error.UnreachableException;
 import dev.baton.lock.LockHold;
+import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -90,40 +91,6 @@ final class SessionLockTest {
   }
 
   @Test
-  void lossAfterTheTaskInterruptsNothing() throws InterruptedException {
-    try (Baton brief = SERVER.connect(LockServer.SESSION)) {
-      LockProvider provider =
-          new BatonLockProvider(brief, root, lock -> lock.stopTimeout(Duration.ofMillis(100)));
-      SimpleLock lock = provider.lock(configure("a", HOUR)).orElseThrow();
-      CountDownLatch told = new CountDownLatch(1);
-      BatonLockProvider.currentHold().orElseThrow().onLost(reason -> told.countDown());
-      lock.unlock();
-      SERVER.expireHolder(root + "/a");
-      told.await();
-      assertThat(Thread.currentThread().isInterrupted()).isFalse();
-    }
-  }
-
-  @Test
-  void closingTheBatonWaitsForLockAtLeastFor() {
-    Duration atLeast = Duration.ofSeconds(1);
-    Baton baton = SERVER.connect(LockServer.SESSION);
-    long begin = System.nanoTime();
-    SimpleLock lock =
-        new BatonLockProvider(baton, root).lock(configure("a", atLeast)).orElseThrow();
-    lock.unlock();
-    CompletableFuture<Void> closed = CompletableFuture.runAsync(baton::close);
-    assertThat(SERVER.isHeld(root + "/a") || sinceNanos(begin) >= atLeast.toNanos()).isTrue();
-    closed.join();
-    assertThat(sinceNanos(begin)).isGreaterThanOrEqualTo(atLeast.toNanos());
-    assertThat(SERVER.isHeld(root + "/a")).isFalse();
-  }
-
-  private static long sinceNanos(long begin) {
-    return System.nanoTime() - begin;
-  }
-
-  @Test
   void taskFindsItsFencingToken() {
     LockingTaskExecutor executor = new DefaultLockingTaskExecutor(here);
     List<Long> tokens = new ArrayList<>();
@@ -191,15 +158,16 @@ final class SessionLockTest {
   }
 
   @Test
-  void unreachableZooKeeperIsAnErrorAndNotATakenLock() {
-    try (Baton alone =
-        Baton.builder("127.0.0.1:1")
-            .sessionTimeout(Duration.ofMillis(500))
-            .assumedTick(Duration.ofMillis(100))
-            .connectTimeout(Duration.ZERO)
-            .connect()) {
+  void lostConnectionIsAnErrorThatComesAtOnce() {
+    try (EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
+        Baton alone = Baton.connect(server.connectString())) {
       LockProvider provider = new BatonLockProvider(alone, root);
+      server.close();
+      LockServer.await("the loss of the connection", () -> !alone.isConnected());
       assertThatThrownBy(() -> lock(provider, "a")).isInstanceOf(UnreachableException.class);
+      assertThatThrownBy(() -> lock(provider, "a"))
+          .isInstanceOf(UnreachableException.class)
+          .hasMessageContaining("was not acquired within 0 s");
     }
   }
 
