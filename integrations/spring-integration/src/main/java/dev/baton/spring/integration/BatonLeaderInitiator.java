@@ -17,7 +17,8 @@ import org.springframework.integration.leader.event.LeaderEventPublisher;
 /**
  * A leader initiator for Spring Integration. From {@link #start()} to {@link #stop()} its candidate
  * takes part in an election of Baton, which is named after the candidate's role. It publishes
- * {@code OnGrantedEvent} and {@code OnRevokedEvent}, so endpoints with a role follow the leader.
+ * {@code OnGrantedEvent} and {@code OnRevokedEvent}, so endpoints with a role follow the leader;
+ * with {@link #setPublishFailedEvents} also {@code OnFailedToAcquireMutexEvent}.
  *
  * <ul>
  *   <li>{@code onGranted} may return, or do the leader's work. Its thread is interrupted when the
@@ -42,6 +43,7 @@ public final class BatonLeaderInitiator implements SmartLifecycle, ApplicationEv
   private UnaryOperator<CandidateBuilder> settings = UnaryOperator.identity();
   private int phase = DEFAULT_PHASE;
   private boolean autoStartup = true;
+  private boolean publishesFailures;
   private @Nullable LeaderEventPublisher eventPublisher;
   private @Nullable ApplicationEventPublisher applicationEvents;
   private volatile @Nullable LeaderCampaign campaign;
@@ -73,6 +75,15 @@ public final class BatonLeaderInitiator implements SmartLifecycle, ApplicationEv
     this.autoStartup = autoStartup;
   }
 
+  /**
+   * Sets whether an {@code OnFailedToAcquireMutexEvent} is published each time that the candidate
+   * finds another leader, or that something keeps it out of the queue; false by default. Every
+   * change of the leader then wakes the candidate.
+   */
+  public void setPublishFailedEvents(boolean publishFailedEvents) {
+    this.publishesFailures = publishFailedEvents;
+  }
+
   /** Sets the publisher of events; by default they go to the application context. */
   public void setLeaderEventPublisher(LeaderEventPublisher publisher) {
     this.eventPublisher = publisher;
@@ -91,7 +102,11 @@ public final class BatonLeaderInitiator implements SmartLifecycle, ApplicationEv
           new LeaderCampaign(this, candidate, publisherInUse(), PAUSE_AFTER_FAILURE);
       campaign = begun; // First: a callback may ask for the context at once.
       try {
-        begun.joinQueue(settings.apply(election.candidate(candidate.getId())));
+        CandidateBuilder builder = election.candidate(candidate.getId());
+        if (publishesFailures) {
+          begun.publishFailures(builder);
+        }
+        begun.joinQueue(settings.apply(builder));
       } catch (RuntimeException e) {
         campaign = null;
         throw e;

@@ -54,6 +54,18 @@ final class LeaderCampaign {
     var unused = joined.thenAccept(action);
   }
 
+  /** Has an event published when another candidate leads, or when this one cannot join. */
+  void publishFailures(CandidateBuilder builder) {
+    builder.onLeader(leader -> publishFailure()).onProblem(problem -> publishFailure());
+  }
+
+  private void publishFailure() {
+    publishEvent(
+        (term, role) -> events.publishOnFailedToAcquire(source, term, role),
+        context,
+        "OnFailedToAcquireMutexEvent");
+  }
+
   void joinQueue(CandidateBuilder builder) {
     joined.complete(
         builder.onElected(this::grantLeadership).onRevoked(this::revokeLeadership).campaign());

@@ -85,6 +85,25 @@ final class BatonLeaderInitiatorTest {
   }
 
   @Test
+  void failedEventIsPublishedForEachOtherLeaderIfWanted() {
+    String failed = "B OnFailedToAcquireMutexEvent " + ROLE;
+    BatonLeaderInitiator a = start(SCENE.first(), new EventRecorder("A", ROLE, log));
+    awaitEvent("A OnGrantedEvent " + ROLE);
+    BatonLeaderInitiator b = initiator(SCENE.second(), new EventRecorder("B", ROLE, log));
+    b.setPublishFailedEvents(true);
+
+    b.start();
+    awaitEvent(failed);
+    a.getContext().yield();
+    awaitEvent("B OnGrantedEvent " + ROLE);
+    log.clear();
+    b.getContext().yield();
+    awaitEvent(failed);
+
+    assertThat(log).noneMatch(event -> event.startsWith("A OnFailed"));
+  }
+
+  @Test
   void nextCandidateIsGrantedAfterTheLastEventOfTheOneThatYields() {
     BatonLeaderInitiator a = start(SCENE.first(), new EventRecorder("A", ROLE, log));
     awaitEvent("A OnGrantedEvent " + ROLE);
