@@ -2,15 +2,13 @@ package dev.baton.jdbc;
 
 import dev.baton.fence.StaleTokenException;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.regex.Pattern;
 
 /**
- * A fence in a table of a database, PostgreSQL or H2. It makes sure that no transaction of a former
- * holder commits after a transaction of a later holder.
+ * A fence in a table of a database. It makes sure that no transaction of a former holder commits
+ * after a transaction of a later holder.
  *
  * <pre>{@code
  * connection.setAutoCommit(false);
@@ -25,14 +23,20 @@ import java.util.regex.Pattern;
  * can come in between your check and your commit, however long your process is stopped in between.
  * A transaction that is rolled back leaves no trace: its token is forgotten with the rest of it.
  *
- * <p>This is true at {@code READ COMMITTED}, the default of both databases, and above it. Above it,
- * a transaction that had to wait may get a serialization failure instead, which asks it to try
- * again. Check before your first statement; then you also read what former holders have written. If
- * you roll back to a savepoint, a check made after it is undone, with its lock.
+ * <p>The dialect is that of the connected database: PostgreSQL, MySQL, MariaDB, H2, Oracle or SQL
+ * Server. Tests run on PostgreSQL, MariaDB and H2. The statements for MySQL, Oracle and SQL Server
+ * are tested on MariaDB or in H2's modes, but were never run on those servers.
+ *
+ * <p>The fence holds at {@code READ COMMITTED} and above it. Above it, a transaction that had to
+ * wait may get a serialization failure or a deadlock instead, which asks it to try again. Check
+ * before your first statement; then you also read what former holders have written. If you roll
+ * back to a savepoint, a check made after it is undone, with its lock.
  *
  * <p>A holder that is stopped within its transaction blocks all others. Have the database end such
- * transactions: in PostgreSQL by {@code idle_in_transaction_session_timeout}. An effect outside of
- * the transaction is not fenced.
+ * transactions: in PostgreSQL by {@code idle_in_transaction_session_timeout}, in MariaDB by {@code
+ * idle_transaction_timeout}. An effect outside of the transaction is not fenced. A cluster in which
+ * several servers take writes, as Galera does, does not wait for locks of another server: have all
+ * holders write to one.
  *
  * <p>After ZooKeeper's data were restored from a backup, its tokens are smaller than before, and
  * the fence refuses each of them. Stop all former holders, then delete the rows of the table.
@@ -70,22 +74,38 @@ public final class JdbcFence {
     return new JdbcFence(table);
   }
 
-  /** Returns the statement that creates the table if it is missing, for your migrations. */
-  public String ddl() {
-    return "CREATE TABLE IF NOT EXISTS "
-        + table
-        + " (resource VARCHAR(255) PRIMARY KEY, token BIGINT DEFAULT 0 NOT NULL)";
+  /**
+   * Returns the statement that creates the table in the connected database, for your migrations.
+   * Oracle and SQL Server refuse it if the table is there; the others then do nothing.
+   *
+   * @throws IllegalArgumentException if the database is not supported
+   * @throws SQLException if the database fails
+   */
+  public String ddl(Connection connection) throws SQLException {
+    return SqlDialect.dialectOf(connection).create.formatted(table);
   }
 
   /**
-   * Creates the table if it is missing. Do not call it from several processes at once: a database
-   * may refuse one of them.
+   * Creates the table if it is missing. Several processes may do so at once. Call it in autocommit
+   * mode: within a transaction, some databases commit what was done before.
    *
+   * @throws IllegalArgumentException if the database is not supported
    * @throws SQLException if the database refuses
    */
   public void createTable(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute(ddl());
+      statement.execute(ddl(connection));
+    } catch (SQLException refused) {
+      requireTable(connection, refused);
+    }
+  }
+
+  private void requireTable(Connection connection, SQLException refused) throws SQLException {
+    try {
+      SqlDialect.dialectOf(connection).readToken(connection, table, "");
+    } catch (SQLException missing) {
+      refused.addSuppressed(missing);
+      throw refused;
     }
   }
 
@@ -111,19 +131,10 @@ public final class JdbcFence {
           "the check would be committed by itself and guard nothing: call setAutoCommit(false), and"
               + " check in the transaction that writes");
     }
-    if (!SqlDialect.dialectOf(connection).remembersToken(connection, table, resource, token)) {
-      throw new StaleTokenException(resource, token, readLargest(connection, resource));
-    }
-  }
-
-  private long readLargest(Connection connection, String resource) throws SQLException {
-    try (PreparedStatement select =
-        connection.prepareStatement("SELECT token FROM " + table + " WHERE resource = ?")) {
-      select.setString(1, resource);
-      try (ResultSet row = select.executeQuery()) {
-        row.next();
-        return row.getLong(1);
-      }
+    long largest =
+        SqlDialect.dialectOf(connection).rememberToken(connection, table, resource, token);
+    if (largest > token) {
+      throw new StaleTokenException(resource, token, largest);
     }
   }
 }

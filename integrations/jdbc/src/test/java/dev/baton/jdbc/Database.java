@@ -10,6 +10,11 @@ interface Database {
   /** A new connection, in autocommit mode. */
   Connection connect() throws SQLException;
 
+  /** A new connection, in autocommit mode, over which tables are created. */
+  default Connection connectToCreate() throws SQLException {
+    return connect();
+  }
+
   /** How many connections wait for a lock, as a query. */
   String countOfWaiting();
 

@@ -10,8 +10,11 @@ import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.fence.FenceContract;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +22,8 @@ import org.junit.jupiter.api.Test;
 /** What a fence does in every database, with two transactions under way. */
 interface JdbcFenceScenes extends FenceContract {
   JdbcFence FENCE = JdbcFence.create();
+  String TABLE = "baton_fence";
+  Executor THREADS = task -> new Thread(task).start();
 
   Database database();
 
@@ -29,7 +34,7 @@ interface JdbcFenceScenes extends FenceContract {
 
   @BeforeEach
   default void createTable() throws SQLException {
-    try (Connection connection = database().connect()) {
+    try (Connection connection = database().connectToCreate()) {
       FENCE.createTable(connection);
     }
   }
@@ -140,14 +145,77 @@ interface JdbcFenceScenes extends FenceContract {
   default void usesAnotherTableIfAsked() throws SQLException {
     JdbcFence own = JdbcFence.inTable("public.own_Fence2");
     String resource = seen(7);
+    try (Connection connection = database().connectToCreate()) {
+      own.createTable(connection);
+      own.createTable(connection);
+    }
     try (Connection connection = database().begin()) {
-      own.createTable(connection);
-      own.createTable(connection);
       own.check(connection, resource, 5);
       connection.commit();
       own.check(connection, resource, 5);
       assertThatThrownBy(() -> own.check(connection, resource, 4))
           .isInstanceOf(StaleTokenException.class);
     }
+  }
+
+  /** Not every database compares letters as they are. */
+  @Test
+  default void keepsResourcesApartThatDifferInCase() {
+    String resource = seen(7);
+    open().write(resource.toUpperCase(Locale.ROOT), 5, () -> {});
+  }
+
+  @Test
+  default void refusesAStaleWriterWithAnOldSnapshot() throws SQLException {
+    assertOldSnapshotIsRefused(seen(5));
+  }
+
+  @Test
+  default void refusesAStaleWriterWithASnapshotWithoutTheRow() throws SQLException {
+    assertOldSnapshotIsRefused(fresh());
+  }
+
+  /** Databases that cannot look past the snapshot have it try again. */
+  private void assertOldSnapshotIsRefused(String resource) throws SQLException {
+    try (Connection stale = database().begin();
+        Connection newer = database().begin()) {
+      stale.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      Long before = SqlDialect.H2.readToken(stale, TABLE, resource);
+      FENCE.check(newer, resource, 7);
+      newer.commit();
+
+      assertThat(before).isNotEqualTo(Long.valueOf(7));
+      assertThat(catchThrowable(() -> FENCE.check(stale, resource, 5)))
+          .satisfiesAnyOf(
+              e -> assertThat(e).hasMessageContaining("because it has seen 7"),
+              e -> assertThat(e).isInstanceOf(SQLException.class));
+    }
+  }
+
+  @Test
+  default void manyCreateTheTableAtOnce() throws SQLException {
+    JdbcFence own = JdbcFence.inTable("many_" + fresh().replace('-', '_'));
+    CompletableFuture<?>[] created =
+        Stream.generate(() -> CompletableFuture.runAsync(() -> create(own), THREADS))
+            .limit(8)
+            .toArray(CompletableFuture<?>[]::new);
+    CompletableFuture.allOf(created).join();
+  }
+
+  private void create(JdbcFence fence) {
+    try (Connection connection = database().connectToCreate()) {
+      fence.createTable(connection);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  default void kitFindsAFenceThatReadsAndThenWritesWithoutALock() {
+    FenceContract wrong = () -> new UnlockedFence(database(), TABLE);
+    assertThatThrownBy(wrong::admitsNoLargerTokenWhileAWriteRuns)
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("a larger token was admitted while a write ran");
+    assertThatThrownBy(wrong::neverGoesBackWhenManyWriteAtOnce).isInstanceOf(AssertionError.class);
   }
 }

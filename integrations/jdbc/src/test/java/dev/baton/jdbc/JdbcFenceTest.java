@@ -3,36 +3,25 @@ package dev.baton.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class JdbcFenceTest {
   @Test
-  void saysWhichDatabasesItKnows() {
-    assertThatThrownBy(() -> JdbcFence.create().check(oracle(), "x", 5))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "JdbcFence speaks to PostgreSQL and H2, not to Oracle: write a Fence of your own for"
-                + " that");
-  }
-
-  private static Connection oracle() {
-    DatabaseMetaData data = answering(DatabaseMetaData.class, "Oracle");
-    return (Connection)
-        Proxy.newProxyInstance(
-            JdbcFenceTest.class.getClassLoader(),
-            new Class<?>[] {Connection.class},
-            (proxy, method, arguments) -> method.getName().equals("getMetaData") ? data : false);
-  }
-
-  private static <T> T answering(Class<T> type, Object answer) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> answer));
+  void saysWhichDatabasesItKnows() throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
+      connection.setAutoCommit(false);
+      Connection unknown = PosingConnection.posingAs("Db2", connection);
+      assertThatThrownBy(() -> JdbcFence.create().check(unknown, "x", 5))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "JdbcFence speaks to PostgreSQL, MySQL, MariaDB, H2, Oracle, Microsoft SQL Server,"
+                  + " not to Db2: write a Fence of your own for that");
+    }
   }
 
   @ParameterizedTest
@@ -42,10 +31,22 @@ final class JdbcFenceTest {
   }
 
   @Test
-  void tellsHowItsTableIsMade() {
-    assertThat(JdbcFence.inTable("jobs.fence").ddl())
-        .isEqualTo(
-            "CREATE TABLE IF NOT EXISTS jobs.fence"
-                + " (resource VARCHAR(255) PRIMARY KEY, token BIGINT DEFAULT 0 NOT NULL)");
+  void tellsHowItsTableIsMade() throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
+      assertThat(JdbcFence.inTable("jobs.fence").ddl(connection))
+          .isEqualTo(
+              "CREATE TABLE IF NOT EXISTS jobs.fence"
+                  + " (resource VARCHAR(255) PRIMARY KEY, token BIGINT NOT NULL)");
+    }
+  }
+
+  @Test
+  void tellsWhyThereIsNoTable() throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
+      JdbcFence fence = JdbcFence.inTable("missing.fence");
+      assertThatThrownBy(() -> fence.createTable(connection))
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining("Schema \"MISSING\" not found");
+    }
   }
 }
