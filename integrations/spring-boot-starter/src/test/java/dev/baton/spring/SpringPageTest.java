@@ -39,6 +39,8 @@ final class SpringPageTest {
       import dev.baton.spring.election.*;
       import org.slf4j.*;
       import org.springframework.context.event.EventListener;
+      import org.springframework.jdbc.core.JdbcTemplate;
+      import org.springframework.transaction.annotation.Transactional;
 
       class Part%d {
         interface Warehouse { void ship(String orderId, long token); }
@@ -47,6 +49,8 @@ final class SpringPageTest {
         }
         private Warehouse warehouse;
         private Invoicing invoicing;
+        private DatabaseFence fence;
+        private JdbcTemplate database;
         private static final Logger log = LoggerFactory.getLogger("page");
         %s
       }
@@ -63,7 +67,7 @@ final class SpringPageTest {
 
   private void compile() throws IOException {
     List<String> blocks = readBlocks();
-    assertThat(blocks).hasSize(3);
+    assertThat(blocks).hasSize(4);
     Path sources = Files.createDirectories(folder.resolve("com/example"));
     Files.writeString(sources.resolve("Ticker.java"), blocks.get(0));
     for (int i = 1; i < blocks.size(); i++) {

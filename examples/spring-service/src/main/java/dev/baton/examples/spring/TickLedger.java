@@ -1,8 +1,7 @@
 package dev.baton.examples.spring;
 
-import dev.baton.jdbc.JdbcFence;
+import dev.baton.spring.DatabaseFence;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
@@ -12,16 +11,17 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 @Component
 public class TickLedger {
-  private static final JdbcFence FENCE = JdbcFence.create();
-
+  private final DatabaseFence fence;
   private final JdbcTemplate database;
   private final TransactionOperations transactions;
   private final String replica;
 
   public TickLedger(
+      DatabaseFence fence,
       JdbcTemplate database,
       TransactionOperations transactions,
       @Value("${baton.candidate.id}") String replica) {
+    this.fence = fence;
     this.database = database;
     this.transactions = transactions;
     this.replica = replica;
@@ -35,16 +35,9 @@ public class TickLedger {
   public void writeTick(long tick, long token) {
     transactions.executeWithoutResult(
         transaction -> {
-          database.execute(checkToken(token));
+          fence.check("ticks", token);
           database.update(
               "INSERT INTO ticks (tick, token, replica) VALUES (?, ?, ?)", tick, token, replica);
         });
-  }
-
-  private static ConnectionCallback<Boolean> checkToken(long token) {
-    return connection -> {
-      FENCE.check(connection, "ticks", token);
-      return true;
-    };
   }
 }
