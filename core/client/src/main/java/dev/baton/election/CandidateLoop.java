@@ -114,7 +114,9 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   @Override
   public Optional<String> trouble() {
-    return telemetry.trouble();
+    return telemetry
+        .trouble()
+        .or(() -> Optional.ofNullable(registration).flatMap(RaceRegistration::trouble));
   }
 
   @Override

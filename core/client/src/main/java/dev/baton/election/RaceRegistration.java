@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.error.RefusedException;
 import dev.baton.internal.RefusalMessages;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
@@ -12,6 +13,7 @@ import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.node.ClaimPlace;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ final class RaceRegistration implements ClaimListener {
   private final CandidateLoop racer;
   private final CandidateProblems problems;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private volatile @Nullable String trouble;
   private @Nullable ClaimRunner runner;
   private boolean wanted;
   private boolean withdrawn;
@@ -59,6 +62,7 @@ final class RaceRegistration implements ClaimListener {
   /** Removes the registration for a while. */
   void leaveForNow() {
     wanted = false;
+    trouble = null;
     if (runner != null) {
       runner.withdrawClaim();
     }
@@ -78,13 +82,23 @@ final class RaceRegistration implements ClaimListener {
     return closed;
   }
 
+  /** Returns what keeps the candidate from being registered, for people. Thread-safe. */
+  Optional<String> trouble() {
+    return Optional.ofNullable(trouble);
+  }
+
   @Override
   public void onWaiting(int inLine) {
-    racer.onRegistered();
+    noteRegistered();
   }
 
   @Override
   public void onElected(Term term) {
+    noteRegistered();
+  }
+
+  private void noteRegistered() {
+    trouble = null;
     racer.onRegistered();
   }
 
@@ -109,7 +123,9 @@ final class RaceRegistration implements ClaimListener {
 
   @Override
   public void onProblem(JoinProblem what) {
-    problems.tellProblem(RefusalMessages.refusalOf(what, place, engine.describeEnsemble()));
+    RefusedException refused = RefusalMessages.refusalOf(what, place, engine.describeEnsemble());
+    trouble = place.path() + ": " + refused.getMessage();
+    problems.tellProblem(refused);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.participants.Participant;
@@ -105,8 +106,10 @@ class RegisteredTest {
               "anna", TurnRule.RACE, one -> one.registered().warnBelow(2, warnings::add)));
       world.run(World.SOON);
       assertThat(world.told("anna")).contains("problem");
+      assertThat(world.baton("anna").health().state()).isEqualTo(HealthState.DEGRADED);
       world.zooKeeper.allowPermission("/jobs", NodePermission.CREATE);
       world.run(World.TIMEOUT);
+      assertThat(world.baton("anna").health().state()).isEqualTo(HealthState.HEALTHY);
 
       assertThat(warnings).containsExactly(1);
     }
