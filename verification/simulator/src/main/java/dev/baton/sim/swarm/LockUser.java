@@ -5,8 +5,13 @@ import dev.baton.error.BatonException;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
+import dev.baton.lock.MultiHold;
+import dev.baton.lock.MultiLock;
 import dev.baton.protocol.LockMode;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class LockUser {
   private static final int WRITES = 4;
 
+  /** The lock that some users of a plain lock acquire together with it. */
+  private static final String SECOND_PATH = "/second";
+
   private final SwarmWorld world;
   private final SwarmMachine machine;
   private final String path;
@@ -25,6 +33,7 @@ final class LockUser {
   private String name;
   private LeaderSightings sightings;
   private @Nullable LockHold hold;
+  private volatile @Nullable MultiHold all;
   private boolean over;
 
   LockUser(SwarmWorld world, SwarmMachine machine, String name, String path, LockMode mode) {
@@ -35,7 +44,27 @@ final class LockUser {
     this.name = name;
     this.sightings = new LeaderSightings(world, name, path);
     noteEvent(JournalEventKind.CAME, 0, mode.nodeText());
-    var unused = requestLock().whenCompleteAsync(this::takeAnswer, machine);
+    boolean both = mode == LockMode.EXCLUSIVE && world.locksTogether();
+    var unused =
+        (both ? requestBoth() : requestLock()).whenCompleteAsync(this::takeAnswer, machine);
+  }
+
+  /** Requests a second lock, too: the order in which the user names them must not matter. */
+  private CompletableFuture<LockHold> requestBoth() {
+    List<String> paths = new ArrayList<>(List.of(path, SECOND_PATH));
+    if (world.lockUsers().size() % 4 < 2) {
+      Collections.reverse(paths);
+    }
+    MultiLock both =
+        machine.baton().lockAll(paths).withHolderId(name).stopTimeout(world.plan().stopTimeout());
+    Duration some = world.plan().timeout().dividedBy(2);
+    return (world.lockUsers().size() % 8 < 2 ? both.acquireAsync(some) : both.acquireAsync())
+        .thenApply(this::takeBoth);
+  }
+
+  private LockHold takeBoth(MultiHold both) {
+    all = both;
+    return both.allHolds().get(0);
   }
 
   /** Requests the lock: waits without limit, waits for a while, or only tries. */
@@ -77,7 +106,8 @@ final class LockUser {
   private void takeAnswer(@Nullable LockHold granted, @Nullable Throwable failure) {
     if (granted != null) {
       machine.userLoop().runAfter(1, () -> beginHold(granted));
-    } else if (failure instanceof BatonException) {
+    } else if (failure instanceof BatonException
+        || (failure != null && failure.getCause() instanceof BatonException)) {
       noteLeft();
     } else {
       noteEvent(JournalEventKind.CRASHED, 0, String.valueOf(failure));
@@ -146,7 +176,12 @@ final class LockUser {
     if (hold == held) {
       hold = null;
       noteEvent(JournalEventKind.REVOKED, held.fencingToken(), why);
-      held.close();
+      MultiHold both = all;
+      if (both == null) {
+        held.close();
+      } else {
+        both.close();
+      }
       noteLeft();
     }
   }

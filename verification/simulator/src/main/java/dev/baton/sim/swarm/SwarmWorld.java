@@ -176,6 +176,11 @@ final class SwarmWorld {
     return plan.seed() % 8 == 5;
   }
 
+  /** Returns true if half of the users of the plain lock acquire another lock with it. */
+  boolean locksTogether() {
+    return plan.seed() % 8 == 3 && lockers.size() % 2 == 0;
+  }
+
   /** Returns true if candidates have priorities. */
   boolean isRanked() {
     return ranked;
