@@ -143,6 +143,13 @@ final class ElectionMistakes {
               ": ignoreEvent(\"it is watched\");",
               "QUEUE 2 settled faults=1 hushes=1 withdrawals=1"),
           new Mistake(
+              "loses the watch on the node ahead when that changes",
+              "WaitingInQueue.java",
+              "ClaimStep.toState(\n            this, \"the node ahead only changed\", "
+                  + "new ClaimCommand.ReadNode(event.node()));",
+              "ignoreEvent(\"the node ahead only changed\");",
+              "QUEUE 2 settled faults=1 mails=1 withdrawals=1"),
+          new Mistake(
               "looks again at the queue, and does not watch it",
               "CheckingTurn.java",
               "why,\n        new " + "ClaimCommand.ReadQueue(ticket.rule().watchesQueue()));",
