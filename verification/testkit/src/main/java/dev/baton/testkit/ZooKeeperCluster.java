@@ -216,14 +216,19 @@ public final class ZooKeeperCluster implements AutoCloseable {
    *     logs
    */
   public ZooKeeperProcess awaitQuorum(List<ZooKeeperProcess> among) {
-    ConditionWait.waitUntil(() -> "a quorum; " + describeServers(), () -> isQuorum(among));
-    return leaderAmong(among)
-        .orElseThrow(() -> new AssertionError("the leader went again; " + describeServers()));
+    List<ZooKeeperProcess> found = new ArrayList<>();
+    ConditionWait.waitUntil(
+        () -> "a quorum; " + describeServers(),
+        () -> {
+          leaderOfQuorum(among).ifPresent(found::add);
+          return !found.isEmpty();
+        });
+    return found.get(0);
   }
 
-  private boolean isQuorum(List<ZooKeeperProcess> among) {
+  private Optional<ZooKeeperProcess> leaderOfQuorum(List<ZooKeeperProcess> among) {
     long serving = among.stream().filter(server -> server.currentRole().isPresent()).count();
-    return 2 * serving > servers.size() && leaderAmong(among).isPresent();
+    return 2 * serving > servers.size() ? leaderAmong(among) : Optional.empty();
   }
 
   private static Optional<ZooKeeperProcess> leaderAmong(List<ZooKeeperProcess> among) {
