@@ -65,7 +65,7 @@ final class SwarmCandidate {
     CandidateBuilder builder = setUp(election.candidate(world.publicId(name)));
     boolean joinsLater = world.joinsLate() && world.allCandidates().size() % 3 > 0;
     this.joined = !joinsLater;
-    this.candidate = joinsLater ? builder.prepare() : builder.campaign();
+    this.candidate = joinsLater ? builder.prepare() : machine.campaign(builder);
     this.wish = LeadershipWish.beginWaiting(candidate);
     if (joinsLater) {
       world.inAWhile(this::joinNow);
@@ -310,10 +310,10 @@ final class SwarmCandidate {
     candidate.resign();
   }
 
-  /** Resigns now, and again whenever the candidate leads. */
+  /** Resigns now, unless Baton must get it into the queue first, and whenever it leads. */
   void yieldAlways() {
     yielding = true;
-    if (isThere()) {
+    if (isThere() && (queueNode().isPresent() || !world.plan().losesJoins())) {
       resign();
     }
   }

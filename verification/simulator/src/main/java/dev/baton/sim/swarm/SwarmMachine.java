@@ -1,6 +1,8 @@
 package dev.baton.sim.swarm;
 
 import dev.baton.Baton;
+import dev.baton.election.Candidate;
+import dev.baton.election.CandidateBuilder;
 import dev.baton.internal.ClientContext;
 import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.claim.JournalEntry;
@@ -182,6 +184,13 @@ final class SwarmMachine implements Executor {
       crowd.add(path);
       var unused = baton.election(path).candidate("crowd").executor(this).campaign();
     }
+  }
+
+  /** Campaigns. In some worlds the task by which the candidate joins is lost. */
+  Candidate campaign(CandidateBuilder builder) {
+    return world.losesNextJoin()
+        ? user.mishaps().loseFirstTask(builder::campaign)
+        : builder.campaign();
   }
 
   /** Returns the observers of the elections. */

@@ -228,6 +228,11 @@ final class SwarmWorld {
     return machines;
   }
 
+  /** Returns true if the loop is to lose the task by which the next candidate joins. */
+  boolean losesNextJoin() {
+    return plan.losesJoins() && players.size() % 3 == 2;
+  }
+
   List<SwarmCandidate> allCandidates() {
     return players;
   }

@@ -62,6 +62,11 @@ record WorldPlan(
     return hasStep(StepKind.MISHAP) || hasStep(StepKind.MISHAP_ROWS);
   }
 
+  /** Returns true in one of five worlds with rows of mishaps: loops lose tasks of joins there. */
+  boolean losesJoins() {
+    return hasStep(StepKind.MISHAP_ROWS) && steps.size() % 5 == 4;
+  }
+
   /**
    * Returns true if Baton may answer late: it repeats what has failed, or its loop stands still.
    */

@@ -6,6 +6,7 @@ import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.OverheardEnsemble;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ public final class PlannedMishaps {
   private final BooleanSupplier nextInStep;
   private int tasksRunning;
   private int thrown;
+  private boolean losesTask;
 
   /**
    * Creates mishaps.
@@ -75,6 +77,19 @@ public final class PlannedMishaps {
     return thrown;
   }
 
+  /**
+   * Makes a call, and loses the first task that it posts: the loop meets an Error before the task's
+   * first step. Only for calls whose tasks Baton repeats.
+   */
+  public <T> T loseFirstTask(Supplier<T> call) {
+    losesTask = true;
+    try {
+      return call.get();
+    } finally {
+      losesTask = false;
+    }
+  }
+
   private void mayThrow() {
     mayThrow(next);
   }
@@ -90,6 +105,10 @@ public final class PlannedMishaps {
       }
       throw new PlannedException();
     }
+  }
+
+  private static void failTask() {
+    throw new PlannedError();
   }
 
   private void runTask(Runnable task) {
@@ -140,7 +159,12 @@ public final class PlannedMishaps {
     @Override
     public void postTask(Runnable task) {
       mayLoseTask();
-      super.postTask(() -> PlannedMishaps.this.runTask(task));
+      if (losesTask) {
+        losesTask = false;
+        super.postTask(PlannedMishaps::failTask);
+      } else {
+        super.postTask(() -> PlannedMishaps.this.runTask(task));
+      }
     }
 
     @Override
