@@ -42,7 +42,7 @@ public record PlaceTransfer(
               + idOf(leader)
               + ", so it cannot hand over");
     }
-    QueueMember heir = found.orElseThrow(() -> notThere(path, line, whom));
+    QueueMember heir = checkSession(path, found.orElseThrow(() -> notThere(path, line, whom)));
     if (!isReachable(heir.position())) {
       throw new TransferRefusedException(
           whom + " is number " + heir.position() + " in the queue, too far behind for a transfer");
@@ -88,7 +88,21 @@ public record PlaceTransfer(
 
   private static QueueMember findLeader(ElectionPath path, List<QueueMember> line) {
     return firstIn(line)
+        .map(first -> checkSession(path, first))
         .orElseThrow(() -> new TransferRefusedException("no candidate leads " + path));
+  }
+
+  /** Returns {@code member}; refuses a node that no client keeps, and so none gives up or takes. */
+  private static QueueMember checkSession(ElectionPath path, QueueMember member) {
+    if (!member.stat().hasSession()) {
+      throw new TransferRefusedException(
+          member.path()
+              + " belongs to no session, so no candidate stands for it: run baton evict "
+              + path
+              + " "
+              + member.nodeName().nodeText());
+    }
+    return member;
   }
 
   private static Optional<QueueMember> firstIn(List<QueueMember> line) {

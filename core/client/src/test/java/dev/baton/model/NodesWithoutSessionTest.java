@@ -4,13 +4,16 @@ import static dev.baton.model.World.PATH;
 import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
+import dev.baton.election.Election;
 import dev.baton.error.RefusedException;
 import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
+import dev.baton.participants.TransferRefusedException;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.TurnRule;
 import java.time.Duration;
@@ -18,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +106,28 @@ class NodesWithoutSessionTest {
 
     assertThat(waiting.isLeader()).isTrue();
     assertThat(world.baton("waiting").health().state()).isEqualTo(HealthState.HEALTHY);
+  }
+
+  @Test
+  void takesPartInNoTransfer() {
+    world.awaitLeader(world.campaign("leader"));
+    Candidate former = world.campaign("former");
+    world.run(SOON);
+    restore(former);
+    assertRefused(election -> election.transferTo("former", "test", TIMEOUT), "former");
+
+    world.baton("leader").close();
+    world.campaign("waiting");
+    world.run(SOON);
+    assertRefused(election -> election.transferTo("waiting", "test", TIMEOUT), "waiting");
+    assertRefused(election -> election.resignLeader("test", TIMEOUT), "the leader");
+  }
+
+  private void assertRefused(Consumer<Election> order, String what) {
+    assertThatThrownBy(() -> order.accept(world.baton("observer").election(PATH)))
+        .as(what)
+        .isInstanceOf(TransferRefusedException.class)
+        .hasMessageContaining("belongs to no session");
   }
 
   @Test
