@@ -6,6 +6,7 @@ import dev.baton.spring.LeaderOnly;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Timestamp;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -74,8 +75,7 @@ class UnfencedTickers {
 
   /** Works for longer than a restart would take otherwise. */
   static class LongJob {
-    private static final int MILLIS = 5000;
-
+    private final TickWork work = new TickWork(Duration.ofSeconds(5));
     private final JdbcTemplate database;
     private final String replica;
 
@@ -89,7 +89,7 @@ class UnfencedTickers {
     public void report() throws InterruptedException {
       String outcome = "interrupted";
       try {
-        Thread.sleep(MILLIS);
+        work.doWork();
         outcome = "finished";
       } finally {
         database.update("INSERT INTO long_runs (replica, outcome) VALUES (?, ?)", replica, outcome);
