@@ -6,6 +6,7 @@ import dev.baton.internal.ClientContext;
 import dev.baton.internal.DurationRange;
 import dev.baton.internal.ThisProcess;
 import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.EngineFactory;
 import dev.baton.runtime.loop.IsolatedCalls;
 import dev.baton.runtime.loop.ThreadLoop;
 import dev.baton.runtime.port.DurationFormat;
@@ -270,27 +271,46 @@ public final class BatonBuilder {
    */
   public Baton connect() {
     ClientLibrary.refuseWrongClient();
-    EngineSettings settings =
-        new EngineSettings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history)
-            .withTelemetry(telemetry);
     // This call may take its time; later calls that need the name of the host may not.
     var unused = ThisProcess.id();
     EventLoop loop = new ThreadLoop("baton-loop");
     BatonEngine engine =
-        new BatonEngine(loop, new ZooKeeperEnsemble(client), settings, new SecureRandom());
-    Consumer<JournalStep> reader = journal;
-    if (reader != null) {
-      engine.journal().readBy(entry -> reader.accept(StepNotices.describeStep(entry)));
-    }
-    Baton baton = createBaton(engine);
-    if (connectionListener != null) {
-      baton.reportConnection(connectionListener);
-    }
+        new BatonEngine(loop, new ZooKeeperEnsemble(client), engineSettings(), new SecureRandom());
+    Baton baton = attachListeners(engine, createBaton(engine));
     try {
       awaitConnection(engine);
     } catch (BatonException e) {
       baton.close();
       throw e;
+    }
+    return baton;
+  }
+
+  /**
+   * Creates a Baton over another engine than one with real threads and servers, for tests. It does
+   * not wait for a connection.
+   *
+   * @param engines creates the engine with the settings of this builder
+   * @param threads run callbacks, unless this builder has an executor of them
+   */
+  public Baton openOver(EngineFactory engines, Executor threads) {
+    BatonEngine engine = engines.createEngine(engineSettings());
+    Executor users = callbacks == null ? threads : callbacks;
+    return attachListeners(engine, new Baton(ClientContext.of(engine, users, threads)));
+  }
+
+  private EngineSettings engineSettings() {
+    return new EngineSettings(sessionTimeout, checkedTick(), observerMasters, warmStandby, history)
+        .withTelemetry(telemetry);
+  }
+
+  private Baton attachListeners(BatonEngine engine, Baton baton) {
+    Consumer<JournalStep> reader = journal;
+    if (reader != null) {
+      engine.journal().readBy(entry -> reader.accept(StepNotices.describeStep(entry)));
+    }
+    if (connectionListener != null) {
+      baton.reportConnection(connectionListener);
     }
     return baton;
   }

@@ -42,12 +42,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @ExtendWith(BatonTestExtension.class)
 public @interface BatonTest {
-  /** Returns the kind of the ensemble; in memory by default. */
+  /**
+   * Returns the kind of the ensemble; in memory by default. All tests of an application that Spring
+   * starts must have the same kind, and the same session timeout.
+   */
   EnsembleKind ensemble() default EnsembleKind.IN_MEMORY;
 
   /**
    * Returns the session timeout of the processes in milliseconds. 0, the default, stands for 10 s
-   * in memory and 2 s on an embedded server.
+   * in memory and 2 s on an embedded server, or for {@code baton.session-timeout} of an application
+   * that Spring starts.
    */
   int sessionTimeoutMillis() default 0;
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /** Runs the tests of {@link BatonTest}: gives each an ensemble, and checks it at the end. */
@@ -81,6 +82,40 @@ final class BatonTestExtension implements BeforeEachCallback, AfterEachCallback,
     return Stream.<Class<?>>iterate(testClass, type -> type != null, Class::getEnclosingClass)
         .flatMap(type -> AnnotationSupport.findAnnotation(type, BatonTest.class).stream())
         .findFirst();
+  }
+
+  /**
+   * Returns the settings of the application that a Spring test starts: those of its class, or of
+   * its methods.
+   *
+   * @throws IllegalStateException if the methods want different ensembles
+   */
+  static Optional<BatonTest> applicationSettings(Class<?> testClass) {
+    List<BatonTest> wanted =
+        Stream.concat(settingsOf(testClass).stream(), settingsOfMethods(testClass)).toList();
+    long kinds =
+        wanted.stream()
+            .map(each -> List.of(each.ensemble(), each.sessionTimeoutMillis()))
+            .distinct()
+            .count();
+    if (kinds > 1) {
+      throw new IllegalStateException(
+          "the tests of "
+              + testClass.getName()
+              + " have one application, and so one ensemble: give all @BatonTest the same"
+              + " ensemble and sessionTimeoutMillis, or move tests to another class");
+    }
+    return wanted.stream().findFirst();
+  }
+
+  private static Stream<BatonTest> settingsOfMethods(Class<?> testClass) {
+    return Stream.<Class<?>>iterate(testClass, type -> type != null, Class::getEnclosingClass)
+        .flatMap(
+            type ->
+                AnnotationSupport.findAnnotatedMethods(
+                    type, BatonTest.class, HierarchyTraversalMode.TOP_DOWN)
+                    .stream())
+        .flatMap(method -> AnnotationSupport.findAnnotation(method, BatonTest.class).stream());
   }
 
   @Override

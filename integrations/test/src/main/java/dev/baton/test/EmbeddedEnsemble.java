@@ -1,6 +1,7 @@
 package dev.baton.test;
 
 import dev.baton.Baton;
+import dev.baton.BatonBuilder;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.FaultProxy;
@@ -15,7 +16,7 @@ import java.util.function.BooleanSupplier;
 final class EmbeddedEnsemble extends TestEnsemble {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(5);
-  private static final Duration TICK =
+  static final Duration TICK =
       Duration.ofMillis(Long.parseLong(ZooKeeperConfig.DEFAULT.properties().get("tickTime")));
 
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
@@ -30,16 +31,15 @@ final class EmbeddedEnsemble extends TestEnsemble {
   }
 
   @Override
-  TestProcess startProcess(String name) {
-    FaultProxy proxy = proxyOf(name);
-    Baton baton =
-        Baton.builder(proxy.connectString())
-            .sessionTimeout(sessionTimeout())
-            .assumedTick(TICK)
-            .telemetry(new ProcessTelemetry(name, records()))
-            .closeOnShutdown(false)
-            .connect();
-    return new EmbeddedProcess(baton, proxy);
+  BatonBuilder newBuilder(String process) {
+    return Baton.builder(proxyOf(process).connectString()).assumedTick(TICK);
+  }
+
+  @Override
+  TestProcess startProcess(String name, BatonBuilder builder) {
+    Baton baton = builder.closeOnShutdown(false).connect();
+    noteSessionTimeout(baton.sessionTimeout());
+    return new EmbeddedProcess(baton, proxyOf(name));
   }
 
   /** A process that is connected to the server. */

@@ -1,9 +1,8 @@
 package dev.baton.test;
 
 import dev.baton.Baton;
-import dev.baton.internal.ClientContext;
+import dev.baton.BatonBuilder;
 import dev.baton.runtime.BatonEngine;
-import dev.baton.runtime.loop.GuardedTelemetry;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ModelRoute;
 import java.time.Clock;
@@ -14,6 +13,9 @@ import java.util.function.BooleanSupplier;
 
 /** An ensemble in memory and in virtual time. */
 final class InMemoryEnsemble extends TestEnsemble {
+  /** The address that builders need, of no server. */
+  static final String ADDRESS = "in-memory:2181";
+
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final VirtualWorld world = new VirtualWorld(() -> records().describeAll());
@@ -24,40 +26,54 @@ final class InMemoryEnsemble extends TestEnsemble {
   }
 
   @Override
-  TestProcess startProcess(String name) {
-    ProcessTelemetry telemetry = new ProcessTelemetry(name, records());
-    Duration tick = sessionTimeout().dividedBy(2);
-    Duration usual = EngineSettings.DEFAULT.assumedTick();
-    EngineSettings settings =
-        new EngineSettings(
-            sessionTimeout(),
-            tick.compareTo(usual) < 0 ? tick : usual,
-            false,
-            true,
-            EngineSettings.DEFAULT.history(),
-            new GuardedTelemetry(telemetry));
-    InMemoryProcess process = new InMemoryProcess(name, settings);
+  BatonBuilder newBuilder(String process) {
+    return Baton.builder(ADDRESS);
+  }
+
+  @Override
+  TestProcess startProcess(String name, BatonBuilder builder) {
+    InMemoryProcess process = new InMemoryProcess(name, builder);
     process.awaitConnection();
     return process;
+  }
+
+  /** Returns settings that leave a session of any length two ticks. */
+  private static EngineSettings withFittingTick(EngineSettings settings) {
+    Duration tick = settings.sessionTimeout().dividedBy(2);
+    return tick.compareTo(settings.assumedTick()) > 0
+        ? settings
+        : new EngineSettings(
+            settings.sessionTimeout(),
+            tick,
+            settings.observerMasters(),
+            settings.warmStandby(),
+            settings.history(),
+            settings.telemetry());
   }
 
   /** A process in the virtual world. */
   private final class InMemoryProcess implements TestProcess {
     private final ModelRoute route = world.inModel(world.zooKeeper()::newRoute);
     private final ProcessLoop loop;
-    private final CompletableFuture<Void> connected;
+    private final CompletableFuture<Void> connected = new CompletableFuture<>();
     private final Baton baton;
     private boolean killed;
 
-    InMemoryProcess(String name, EngineSettings settings) {
+    InMemoryProcess(String name, BatonBuilder builder) {
       loop =
           new ProcessLoop(
               world,
               (what, thrown) ->
                   records().addFinding(what + " failed in process " + name + ": " + thrown));
-      BatonEngine engine = new BatonEngine(loop, route, settings, new SplittableRandom(started++));
-      connected = engine.connectFirst(sessionTimeout());
-      baton = new Baton(ClientContext.of(engine, world.threads(), world.threads()));
+      baton = builder.openOver(this::openEngine, world.threads());
+    }
+
+    private BatonEngine openEngine(EngineSettings settings) {
+      noteSessionTimeout(settings.sessionTimeout());
+      BatonEngine engine =
+          new BatonEngine(loop, route, withFittingTick(settings), new SplittableRandom(started++));
+      var unused = engine.connectFirst(sessionTimeout()).thenRun(() -> connected.complete(null));
+      return engine;
     }
 
     void awaitConnection() {

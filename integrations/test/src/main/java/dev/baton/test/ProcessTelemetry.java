@@ -74,6 +74,7 @@ final class ProcessTelemetry implements TelemetryListener {
     return name.startsWith("dev.baton.lock.")
         || name.startsWith("dev.baton.runtime.")
         || name.startsWith("dev.baton.internal.")
+        || name.startsWith("dev.baton.spring.autoconfigure.")
         || name.equals(ProcessTelemetry.class.getName());
   }
 }

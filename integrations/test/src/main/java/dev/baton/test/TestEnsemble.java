@@ -1,6 +1,7 @@
 package dev.baton.test;
 
 import dev.baton.Baton;
+import dev.baton.BatonBuilder;
 import dev.baton.election.Election;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,9 +45,11 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
   private final Set<String> cutOff = new HashSet<>();
   private final ProcessRecords records = new ProcessRecords(() -> clock().instant());
   private final Duration sessionTimeout;
+  private volatile Duration longestTimeout;
 
   TestEnsemble(Duration sessionTimeout) {
     this.sessionTimeout = sessionTimeout;
+    this.longestTimeout = sessionTimeout;
   }
 
   /**
@@ -56,7 +59,22 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
    * @param process the name of the process, any text
    */
   public final Baton baton(String process) {
-    return processes.computeIfAbsent(process, this::startProcess).baton();
+    return processes.computeIfAbsent(process, this::startUsual).baton();
+  }
+
+  private TestProcess startUsual(String process) {
+    return startProcess(
+        process,
+        newBuilder(process)
+            .sessionTimeout(sessionTimeout)
+            .telemetry(new ProcessTelemetry(process, records)));
+  }
+
+  /** Starts the process {@link #MAIN} with the settings of an application. */
+  final Baton startMain(BatonBuilder builder) {
+    TestProcess main = startProcess(MAIN, builder);
+    processes.put(MAIN, main);
+    return main.baton();
   }
 
   /**
@@ -86,7 +104,7 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
   public final void expireSession(String process) {
     TestProcess expired = findProcess(process);
     expired.cutOff();
-    passUntil(sessionTimeout, () -> records.ledBy(process).isEmpty());
+    passUntil(longestTimeout, () -> records.ledBy(process).isEmpty());
     expired.expireSession();
     if (!cutOff.contains(process)) {
       expired.heal();
@@ -176,12 +194,20 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
 
   /** Begins an assertion about an election, as {@link BatonAssertions#assertThat} does. */
   public final ElectionAssert assertThat(Election election) {
-    Duration usual = sessionTimeout.multipliedBy(3);
+    Duration usual = longestTimeout.multipliedBy(3);
     Duration limit = usual.compareTo(leastLimit()) < 0 ? leastLimit() : usual;
     return new ElectionAssert(this, election.path(), limit);
   }
 
-  abstract TestProcess startProcess(String process);
+  /** Returns a builder with the address of the servers as one process sees them. */
+  abstract BatonBuilder newBuilder(String process);
+
+  abstract TestProcess startProcess(String process, BatonBuilder builder);
+
+  /** Notes that a process has this session timeout: faults and assertions take the longest. */
+  final void noteSessionTimeout(Duration timeout) {
+    longestTimeout = timeout.compareTo(longestTimeout) > 0 ? timeout : longestTimeout;
+  }
 
   /** Returns the least time that an assertion waits. */
   abstract Duration leastLimit();
@@ -199,7 +225,7 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
   abstract void endServers();
 
   final Duration sessionTimeout() {
-    return sessionTimeout;
+    return longestTimeout;
   }
 
   final ProcessRecords records() {

@@ -15,6 +15,7 @@ final class ExportedSignaturesTest {
           "AdministeredQueue.new",
           "AdministeredQueue.operations",
           "Baton.new",
+          "BatonBuilder.openOver",
           "Candidate.participationFor",
           "DrainReport.drainProcess",
           "Election.new",

@@ -2,6 +2,7 @@ package dev.baton.spring.autoconfigure;
 
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
+import dev.baton.BatonConnector;
 import dev.baton.ConnectionListener;
 import dev.baton.election.Candidate;
 import dev.baton.shard.ShardMember;
@@ -48,7 +49,8 @@ public class BatonAutoConfiguration {
         Environment environment,
         ObjectProvider<TelemetryListener> telemetry,
         ObjectProvider<ConnectionListener> listeners,
-        ObjectProvider<BatonCustomizer> customizers) {
+        ObjectProvider<BatonCustomizer> customizers,
+        ObjectProvider<BatonConnector> connectors) {
       String connect = ConnectString.choose(settings, environment);
       BatonBuilder builder = ConnectionSettings.builderFor(connect, settings);
       List<TelemetryListener> measuring = telemetry.orderedStream().toList();
@@ -62,7 +64,8 @@ public class BatonAutoConfiguration {
         builder.connectTimeout(Duration.ZERO);
       }
       customizers.orderedStream().forEach(each -> each.customizeBaton(builder));
-      return new SessionLifecycle(builder.connect(), application);
+      Baton baton = connectors.getIfUnique(() -> BatonBuilder::connect).connect(builder);
+      return new SessionLifecycle(baton, application);
     }
 
     @Bean(destroyMethod = "")
