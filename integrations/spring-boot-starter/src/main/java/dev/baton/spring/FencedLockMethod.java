@@ -7,6 +7,7 @@ import dev.baton.spring.guard.GuardScope.GuardKind;
 import dev.baton.spring.settings.FencedLockProperties;
 import dev.baton.spring.settings.LockSettings;
 import java.time.Duration;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.util.StringValueResolver;
@@ -65,8 +66,8 @@ record FencedLockMethod(
 
   /** Returns whether each call holds all that a call of {@code inner} needs. */
   boolean covers(FencedLockMethod inner) {
-    return wanted.value().length == 0
-        && inner.wanted.value().length == 0
+    return keys.areConstant()
+        && Arrays.equals(wanted.value(), inner.wanted.value())
         && scopeAt(parent).covers(inner.scopeAt(inner.parent));
   }
 

@@ -13,6 +13,7 @@ import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.expression.Expression;
 import org.springframework.expression.ParseException;
+import org.springframework.expression.spel.ast.Literal;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 
@@ -22,10 +23,10 @@ final class KeyExpressions {
   private static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
 
   private final Method target;
-  private final List<Expression> keys;
+  private final List<SpelExpression> keys;
   private final BeanFactory beans;
 
-  private KeyExpressions(Method target, List<Expression> keys, BeanFactory beans) {
+  private KeyExpressions(Method target, List<SpelExpression> keys, BeanFactory beans) {
     this.target = target;
     this.keys = keys;
     this.beans = beans;
@@ -46,7 +47,7 @@ final class KeyExpressions {
           "the names of its parameters are not known: compile with -parameters, or write #p0");
     }
     KeyNames known = KeyNames.inMethod(guarded, names == null ? new String[0] : names);
-    List<Expression> parsed = new ArrayList<>();
+    List<SpelExpression> parsed = new ArrayList<>();
     for (String each : written) {
       SpelExpression key = parseKey(each);
       known.checkKey(key);
@@ -64,6 +65,11 @@ final class KeyExpressions {
     }
   }
 
+  /** Returns whether each call has the same keys: literals, or none. */
+  boolean areConstant() {
+    return keys.stream().allMatch(each -> each.getAST() instanceof Literal);
+  }
+
   /**
    * Returns the path below {@code parent} for a call.
    *
@@ -78,7 +84,7 @@ final class KeyExpressions {
     context.setRootObject(bean);
     context.setBeanResolver(new BeanFactoryResolver(beans));
     StringBuilder path = new StringBuilder(parent);
-    for (Expression each : keys) {
+    for (SpelExpression each : keys) {
       path.append('/').append(KeyEncoding.encodeKey(textOf(each, each.getValue(context))));
     }
     return path.toString();

@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     default
  * @param stopTimeout how long a holder that lost the lock may take to close its hold. 30 s by
  *     default
+ * @param measuredAs its name in metrics, which many locks may share. Its path by default
  * @param interruptOnLoss whether the thread that has acquired the lock is interrupted when it is
  *     lost
  */
@@ -26,4 +27,5 @@ public record LockProperties(
     @Nullable Duration keepIdleFor,
     @Nullable Integer maxLocalHandOvers,
     @Nullable Duration stopTimeout,
+    @Nullable String measuredAs,
     @DefaultValue("false") boolean interruptOnLoss) {}

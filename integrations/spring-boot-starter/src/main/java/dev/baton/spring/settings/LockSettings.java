@@ -27,6 +27,7 @@ public final class LockSettings {
     Lock lock =
         apply(names, opened, wanted.holderId(), wanted.keepIdleFor(), wanted.maxLocalHandOvers());
     lock = names.changeBy("stop-timeout", lock, wanted.stopTimeout(), Lock::stopTimeout);
+    lock = names.changeBy("measured-as", lock, wanted.measuredAs(), Lock::measuredAs);
     return wanted.interruptOnLoss() ? lock.interruptOnLoss() : lock;
   }
 
