@@ -4,6 +4,7 @@ import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.Baton;
 import dev.baton.cli.Console;
 import dev.baton.cli.run.Runs.Run;
 import dev.baton.cli.shell.ExitCode;
@@ -35,7 +36,8 @@ class JobsTest extends RunServerFixture {
   @Test
   void allOfThemRunInOneProcessAndTheFirstAnswerThatIsNot0IsIts()
       throws IOException, InterruptedException {
-    Path pid = folder.resolve("pid");
+    Path ran = folder.resolve("ran");
+    Path answered = folder.resolve("answered");
     Run run =
         start(
             """
@@ -46,16 +48,27 @@ class JobsTest extends RunServerFixture {
             [[job]]
             election = "/jobs-b"
             id = "second"
-            command = ["sh", "-c", "echo $BATON_ELECTION $BATON_ID; echo $$ > %1$s; exit 5"]
+            command = ["sh", "-c", "echo $BATON_ELECTION $BATON_ID; touch %1$s; exit 5"]
 
             [[job]]
             election = "/jobs-c"
-            command = ["sh", "-c", "until [ -s %1$s ]; do sleep 0.1; done; %2$s; exit 6"]
+            command = ["sh", "-c", "until [ -e %2$s ]; do sleep 0.1; done; exit 6"]
             restart = false
             """
-                .formatted(pid, "while kill -0 $(cat " + pid + "); do sleep 0.1; done"));
+                .formatted(ran, answered));
+    awaitAnswerOf("/jobs-b", ran);
+    Files.createFile(answered);
     assertThat(run.exitCode()).isEqualTo(5);
     assertThat(Files.readAllLines(run.out())).hasSize(2).contains("/jobs-b second");
+  }
+
+  /** Waits until a job has left its queue, after it has told its answer. */
+  private static void awaitAnswerOf(String election, Path ran) {
+    try (Baton observer = Baton.connect(zooKeeper.connectString())) {
+      await()
+          .atMost(LIMIT)
+          .until(() -> Files.exists(ran) && observer.election(election).participants().isEmpty());
+    }
   }
 
   @Test
