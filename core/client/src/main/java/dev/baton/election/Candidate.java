@@ -149,7 +149,7 @@ public final class Candidate implements AutoCloseable {
       return CompletableFuture.completedFuture(null);
     }
     CompletableFuture<Void> ended = context.engine().newFuture();
-    context.loop().postTask(() -> contender.beginResign(ended));
+    context.engine().recoveries().runUntilDone(() -> contender.beginResign(ended));
     return ended;
   }
 
@@ -176,8 +176,9 @@ public final class Candidate implements AutoCloseable {
     CompletableFuture<Void> left = context.engine().newFuture();
     CompletableFuture<Void> stopped = context.engine().newFuture();
     context
-        .loop()
-        .postTask(
+        .engine()
+        .recoveries()
+        .runUntilDone(
             () -> {
               contender.beginCede(checked, left);
               contender.awaitStop(stopped);

@@ -67,7 +67,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   /** Joins the queue, in the loop, unless it is there. Thread-safe. */
   void beginJoining() {
-    context.engine().runUntilDone(this::joinNow);
+    context.engine().recoveries().runUntilDone(this::joinNow);
   }
 
   private void joinNow() {
@@ -77,7 +77,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   }
 
   private void joinQueue() {
-    context.engine().addRecovery(recovery);
+    context.engine().recoveries().addRecovery(recovery);
     telemetry.onJoining();
     Optional.ofNullable(registration).ifPresent(RaceRegistration::beginRegistration);
     runner = context.engine().enterQueue(place, this);
@@ -169,7 +169,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   @Override
   public void beginClosing() {
     withdrawn = true;
-    context.engine().runUntilDone(this::leaveForGood);
+    context.engine().recoveries().runUntilDone(this::leaveForGood);
   }
 
   private void leaveForGood() {
@@ -390,7 +390,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private void stayOut() {
     absence.endPeriod();
     telemetry.onClosed();
-    context.engine().removeRecovery(recovery);
+    context.engine().recoveries().removeRecovery(recovery);
     closed.complete(null);
   }
 }

@@ -40,7 +40,7 @@ final class LeadershipFutures {
     if (current != null && !current.isStopping()) {
       waiter.complete(current);
     }
-    engine.loop().postTask(() -> addWaiter(waiter));
+    engine.recoveries().runUntilDone(() -> addWaiter(waiter));
     return waiter;
   }
 

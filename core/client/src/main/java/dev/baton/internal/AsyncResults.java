@@ -5,6 +5,7 @@ import dev.baton.runtime.loop.IsolatedCalls;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +24,32 @@ public final class AsyncResults {
   /** Returns a future for users that completes as {@code raw} does. */
   public <T extends @Nullable Object> CompletableFuture<T> resultOf(CompletableFuture<T> raw) {
     CompletableFuture<T> result = new CompletableFuture<>();
-    var unused =
-        raw.whenComplete((value, why) -> runCompletion(() -> copyResult(value, why, result)));
+    deliverTo(result, raw, (value, why) -> copyResult(value, why, result));
     return result;
+  }
+
+  /**
+   * Runs {@code completion} on one of the threads when {@code raw} is done. Should an Error prevent
+   * that, {@code result} fails, so no caller waits for ever.
+   *
+   * @param completion completes {@code result}; see {@link #runCompletion}
+   */
+  public <T extends @Nullable Object> void deliverTo(
+      CompletableFuture<T> result,
+      CompletableFuture<T> raw,
+      BiConsumer<T, @Nullable Throwable> completion) {
+    var unused =
+        raw.handle(
+                (value, why) -> {
+                  runCompletion(() -> completion.accept(value, why));
+                  return true;
+                })
+            .whenComplete(
+                (handed, thrown) -> {
+                  if (thrown != null) {
+                    result.completeExceptionally(thrown);
+                  }
+                });
   }
 
   private static <T extends @Nullable Object> void copyResult(

@@ -118,13 +118,7 @@ public final class ParticipationRegistry {
   private void closeParticipations(List<ClosableParticipation> left) {
     // In one task; otherwise the loop might elect the next participant before that has withdrawn.
     Deque<ClosableParticipation> toClose = new ArrayDeque<>(left);
-    engine
-        .loop()
-        .postTask(
-            () -> {
-              engine.addRecovery(() -> beginClosing(toClose));
-              beginClosing(toClose);
-            });
+    engine.recoveries().runUntilDone(() -> beginClosing(toClose));
     CompletableFuture<Void> ends = allOf(left, ClosableParticipation::whenClosed);
     CompletableFuture<Void> settled =
         engine.whenSettled(allOf(left, ClosableParticipation::whenStopped), ends);

@@ -83,11 +83,11 @@ abstract class LockAcquisition<H> {
   /** Returns a future for the user, who may cancel it. */
   final CompletableFuture<H> toFuture() {
     CompletableFuture<H> future = new CompletableFuture<>();
+    context
+        .results()
+        .deliverTo(
+            future, result, (acquired, failure) -> completeFuture(acquired, failure, future));
     var unused =
-        result.whenComplete(
-            (acquired, failure) ->
-                context.results().runCompletion(() -> completeFuture(acquired, failure, future)));
-    var unusedToo =
         future.whenComplete(
             (acquired, failure) -> {
               if (failure != null) {

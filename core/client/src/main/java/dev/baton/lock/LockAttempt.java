@@ -47,7 +47,7 @@ final class LockAttempt extends LockAcquisition<LockHold> {
   /** Begins to wait. */
   LockAttempt beginWaiting() {
     measureWait();
-    context.engine().runUntilDone(() -> locks.addAttempt(path, mode, this));
+    context.engine().recoveries().runUntilDone(() -> locks.addAttempt(path, mode, this));
     return this;
   }
 

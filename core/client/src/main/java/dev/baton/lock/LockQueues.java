@@ -33,8 +33,8 @@ final class LockQueues implements ClosableParticipation {
 
   LockQueues(ClientContext context) {
     this.context = context;
-    Runnable begin = () -> context.engine().addRecovery(this::redoUndone);
-    context.participations().beginParticipation(this, () -> context.loop().postTask(begin));
+    Runnable begin = () -> context.engine().recoveries().addRecovery(this::redoUndone);
+    context.participations().beginParticipation(this, begin);
   }
 
   ClientContext context() {

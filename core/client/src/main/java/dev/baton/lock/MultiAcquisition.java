@@ -38,7 +38,7 @@ final class MultiAcquisition extends LockAcquisition<MultiHold> {
 
   /** Begins to wait. */
   MultiAcquisition beginWaiting() {
-    context.engine().runUntilDone(advancing);
+    context.engine().recoveries().runUntilDone(advancing);
     return this;
   }
 
@@ -47,7 +47,7 @@ final class MultiAcquisition extends LockAcquisition<MultiHold> {
    * and once in a session timeout: a failure where a lock was granted is not heard of.
    */
   private void advance() {
-    context.engine().addRecovery(advancing);
+    context.engine().recoveries().addRecovery(advancing);
     long later = context.engine().settings().sessionTimeout().toNanos();
     alarm = loop().replaceAlarm(alarm, later, advancing);
     if (!isDone() && waiting && waiter.result().isDone()) {
@@ -92,7 +92,7 @@ final class MultiAcquisition extends LockAcquisition<MultiHold> {
     if (result().isCompletedExceptionally()) {
       stopWaiting();
     }
-    context.engine().removeRecovery(advancing);
+    context.engine().recoveries().removeRecovery(advancing);
     Objects.requireNonNull(alarm).cancelAlarm();
   }
 

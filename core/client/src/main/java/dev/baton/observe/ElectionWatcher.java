@@ -44,7 +44,7 @@ final class ElectionWatcher
 
   /** Begins to watch. Thread-safe. */
   void beginWatching() {
-    engine.runUntilDone(this::startWatching);
+    engine.recoveries().runUntilDone(this::startWatching);
   }
 
   private void startWatching() {
@@ -65,7 +65,7 @@ final class ElectionWatcher
   public void beginClosing() {
     silenceCallbacks();
     closed.complete(null);
-    engine.runUntilDone(this::stopWatching);
+    engine.recoveries().runUntilDone(this::stopWatching);
   }
 
   private void stopWatching() {

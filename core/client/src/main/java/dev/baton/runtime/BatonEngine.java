@@ -30,11 +30,8 @@ import dev.baton.runtime.watch.ParticipantsWatch;
 import dev.baton.runtime.watch.QueueReading;
 import dev.baton.runtime.watch.QueueReading.ReadingScope;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -57,9 +54,9 @@ public final class BatonEngine {
   private final RandomGenerator random;
   private final IsolatedCalls calls;
   private final StepJournal journal;
-  private final PendingFutures unanswered = new PendingFutures();
+  private final PendingQuestions unanswered;
   private final RunningTerms terms = new RunningTerms();
-  private final Set<Runnable> recoveries = Collections.synchronizedSet(new LinkedHashSet<>());
+  private final LoopRecoveries recoveries;
   private final StallDetector stalls;
 
   /**
@@ -77,6 +74,8 @@ public final class BatonEngine {
     this.journal = new StepJournal(calls);
     this.settings = settings;
     this.random = random;
+    this.recoveries = new LoopRecoveries(loop);
+    this.unanswered = new PendingQuestions(loop, recoveries, this::connectionTrouble);
     this.sessions = new SessionPool(loop, ensemble, settings, random);
     loop.onFailedTask(this::runRecoveries);
     loop.repeatTask(sessions::retryFailing);
@@ -89,47 +88,18 @@ public final class BatonEngine {
     log.warn("Baton's loop stands still: the connections to {} are cut", describeEnsemble());
   }
 
+  private String connectionTrouble() {
+    return sessions.firstSession().connectionTrouble();
+  }
+
   private void runRecoveries() {
     sessions.reconnectAll();
-    List.copyOf(recoveries).forEach(Runnable::run);
+    recoveries.runAll();
   }
 
-  /**
-   * Runs {@code recovery} each time that a task of the loop has thrown, until it is removed. It
-   * does what that task may have left undone. Thread-safe.
-   */
-  public void addRecovery(Runnable recovery) {
-    recoveries.add(recovery);
-  }
-
-  /** Ends what {@link #addRecovery} began. Thread-safe. */
-  public void removeRecovery(Runnable recovery) {
-    recoveries.remove(recovery);
-  }
-
-  /**
-   * Runs {@code task} in the loop, and again whenever a task of the loop has thrown, until it ends
-   * without throwing. It must do only what an earlier run has left undone. If this throws, the task
-   * never runs. Thread-safe.
-   */
-  public void runUntilDone(Runnable task) {
-    Runnable undone =
-        new Runnable() {
-          @Override
-          public void run() {
-            if (recoveries.contains(this)) {
-              task.run();
-              recoveries.remove(this);
-            }
-          }
-        };
-    recoveries.add(undone); // First: the task may run at once, and throw.
-    try {
-      loop.postTask(undone);
-    } catch (RuntimeException | Error e) {
-      recoveries.remove(undone);
-      throw e;
-    }
+  /** Returns what does again what a task of the loop has left undone. */
+  public LoopRecoveries recoveries() {
+    return recoveries;
   }
 
   /** The loop; a {@link dev.baton.runtime.claim.ClaimRunner} may be used only there. */
@@ -199,17 +169,7 @@ public final class BatonEngine {
           }
         };
     keeper.addMember(member);
-    giveUpAfter(wait, connected);
-  }
-
-  private void giveUpAfter(Duration wait, CompletableFuture<?> future) {
-    EventLoop.LoopAlarm alarm =
-        loop.runAfter(
-            wait.toNanos(),
-            () ->
-                future.completeExceptionally(
-                    new TimeoutException(sessions.firstSession().connectionTrouble())));
-    var unused = future.whenComplete((result, failure) -> loop.postTask(alarm::cancelAlarm));
+    unanswered.giveUpAfter(wait, connected);
   }
 
   /**
@@ -244,14 +204,12 @@ public final class BatonEngine {
    */
   public <T> CompletableFuture<T> askWithin(
       Duration wait, BiFunction<SessionKeeper, CompletableFuture<T>, Runnable> begin) {
-    CompletableFuture<T> result = unanswered.newFuture();
-    loop.postTask(
-        () -> {
-          giveUpAfter(wait, result);
+    return unanswered.askOnce(
+        result -> {
+          unanswered.giveUpAfter(wait, result);
           Runnable stop = begin.apply(sessions.firstSession(), result);
           var unused = result.whenComplete((answer, failure) -> loop.postTask(stop));
         });
-    return result;
   }
 
   /**
@@ -264,15 +222,13 @@ public final class BatonEngine {
    */
   public <T> CompletableFuture<T> exchangeMessage(
       Duration wait, Duration effect, MessageExchange<T> exchange) {
-    CompletableFuture<T> result = unanswered.newFuture();
-    loop.postTask(
-        () -> {
+    return unanswered.askOnce(
+        result -> {
           CompletableFuture<Optional<NodeMessage>> written = new CompletableFuture<>();
-          giveUpAfter(wait, written);
-          giveUpAfter(wait.plus(effect).plus(wait), result);
+          unanswered.giveUpAfter(wait, written);
+          unanswered.giveUpAfter(wait.plus(effect).plus(wait), result);
           exchange.beginExchange(sessions.firstSession(), written, result);
         });
-    return result;
   }
 
   /**
@@ -283,22 +239,18 @@ public final class BatonEngine {
    *     there is no connection
    */
   public CompletableFuture<ElectionSearch.FoundElections> searchElections(Duration patience) {
-    CompletableFuture<ElectionSearch.FoundElections> result = unanswered.newFuture();
-    loop.postTask(
-        () ->
+    return unanswered.askOnce(
+        result ->
             new ElectionSearch(sessions.firstSession(), result)
                 .beginSearch(loop, patience.toNanos()));
-    return result;
   }
 
   /**
    * Returns the timeout of the first session: the granted one, or before that the one to ask for.
    */
   public CompletableFuture<Duration> sessionTimeout() {
-    CompletableFuture<Duration> result = unanswered.newFuture();
-    loop.postTask(
-        () -> result.complete(Duration.ofMillis(sessions.firstSession().timeoutMillis())));
-    return result;
+    return unanswered.askOnce(
+        result -> result.complete(Duration.ofMillis(sessions.firstSession().timeoutMillis())));
   }
 
   /** Returns a future that is cancelled when this is closed before it completes. */
@@ -314,20 +266,24 @@ public final class BatonEngine {
    */
   public CompletableFuture<CommitOutcome> commitGuarded(
       Term term, BooleanSupplier mine, List<ZooKeeperRequest> parts) {
-    CompletableFuture<CommitOutcome> asked = unanswered.newFuture();
-    if (asked.isDone()) {
+    if (unanswered.isClosed()) {
       return CompletableFuture.completedFuture(new CommitOutcome.TermOver());
     }
-    loop.postTask(
-        () -> {
-          if (mine.getAsBoolean()) {
-            term.commitGuarded(parts, asked);
-          } else {
-            asked.complete(new CommitOutcome.TermOver());
-          }
-        });
+    CompletableFuture<CommitOutcome> asked =
+        unanswered.askOnce(
+            outcome -> {
+              if (mine.getAsBoolean()) {
+                term.commitGuarded(parts, outcome);
+              } else {
+                outcome.complete(new CommitOutcome.TermOver());
+              }
+            });
     return asked.exceptionally(
-        closed -> new CommitOutcome.CommitUnknown("this Baton was closed during the call"));
+        failure ->
+            new CommitOutcome.CommitUnknown(
+                failure instanceof CancellationException
+                    ? "this Baton was closed during the call"
+                    : failure.toString()));
   }
 
   /** Returns a watch of a node, not started yet. Call it only in the loop. */

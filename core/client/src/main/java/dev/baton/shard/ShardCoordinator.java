@@ -59,7 +59,7 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   void beginCoordinating(Leadership begun) {
     leadership = begun;
     roster = context.engine().newParticipantsWatch(shards.membersPath(), this);
-    context.engine().runUntilDone(roster::startWatching);
+    context.engine().recoveries().runUntilDone(roster::startWatching);
   }
 
   /** Called when the member leads no more. */
@@ -67,7 +67,7 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
     leadership = null;
     seats = List.of();
     if (roster != null) {
-      context.engine().runUntilDone(roster::stopWatching);
+      context.engine().recoveries().runUntilDone(roster::stopWatching);
     }
   }
 

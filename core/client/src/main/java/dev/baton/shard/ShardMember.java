@@ -66,7 +66,9 @@ public final class ShardMember implements AutoCloseable {
     this.place = seat.participationFor(context);
     this.closed = place.whenClosed().thenCompose(gone -> candidates.whenClosed());
     var unused =
-        place.whenClosed().thenRun(() -> context.engine().runUntilDone(this::stopWatching));
+        place
+            .whenClosed()
+            .thenRun(() -> context.engine().recoveries().runUntilDone(this::stopWatching));
   }
 
   /**
@@ -75,7 +77,7 @@ public final class ShardMember implements AutoCloseable {
    */
   public void join() {
     seat.join();
-    shards.context().engine().runUntilDone(this::startWatching);
+    shards.context().engine().recoveries().runUntilDone(this::startWatching);
   }
 
   private void startWatching() {
@@ -224,12 +226,16 @@ public final class ShardMember implements AutoCloseable {
 
   /** Withdraws in one task, so that its shards are free when other members are given them. */
   private void withdrawAll() {
-    loop.postTask(
-        () -> {
-          stopWatching();
-          place.beginClosing();
-          standFor(Set.of());
-        });
+    shards
+        .context()
+        .engine()
+        .recoveries()
+        .runUntilDone(
+            () -> {
+              stopWatching();
+              place.beginClosing();
+              standFor(Set.of());
+            });
   }
 
   /** Ends all timers and watches, so that it is given no more shards. */

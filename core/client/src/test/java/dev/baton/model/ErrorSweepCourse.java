@@ -5,11 +5,14 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.Baton;
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
+import dev.baton.election.Election;
 import dev.baton.lock.LockHold;
 import dev.baton.lock.MultiHold;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.shard.ShardMember;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -65,6 +68,39 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
                 .thenAccept(MultiHold::close));
       }
     },
+    QUESTIONS {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        Baton asking = course.world.baton("A");
+        course.awaitEnd(asking.election(PATH).participantsAsync());
+        course.awaitEnd(asking.election(PATH).historyAsync());
+        course.awaitEnd(asking.findElectionsAsync());
+        course.awaitEnd(asking.lock(ErrorSweepCourse.LOCK).requestReleaseAsync("now"));
+        course.awaitEnd(asking.election("/none").removeAsync());
+      }
+    },
+    ORDERS {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        Election election = course.world.baton("A").election(PATH);
+        course.awaitEnd(election.transferToAsync("B", "first", TIMEOUT));
+        course.awaitEnd(election.resignLeaderAsync("second", TIMEOUT));
+        course.awaitEnd(election.evictAsync("B", "third"));
+        course.awaitEnd(election.cedeAsync("A", "fourth", SOON, TIMEOUT));
+        course.awaitEnd(course.a.resignAsync());
+      }
+    },
+    ENDS {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        Baton baton = course.world.baton("A");
+        Candidate other = baton.election("/jobs/other").candidate("A").campaign();
+        course.awaitEnd(other.whenLeader());
+        course.awaitEnd(other.whenLeader().thenCompose(led -> other.closeAsync()));
+        ShardMember member = baton.shards("/shards", 2).member("A").join();
+        course.awaitEnd(other.whenLeader().thenCompose(led -> member.closeAsync()));
+      }
+    },
     EXPIRY {
       @Override
       void happen(ErrorSweepCourse course) {
@@ -89,6 +125,10 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     world.awaitLeader(a);
     b = world.campaign("B");
     world.run(SOON);
+  }
+
+  private void awaitEnd(CompletableFuture<?> answer) {
+    waits.add(answer.handle((value, failure) -> null));
   }
 
   private CompletableFuture<LockHold> acquire(String name) {

@@ -49,6 +49,7 @@ final class FaultyCode extends ClassLoader {
     return (name.startsWith("dev.baton.runtime.") && !callsUsersCode(name))
         || name.startsWith("dev.baton.election.")
         || name.startsWith("dev.baton.lock.")
+        || name.startsWith("dev.baton.shard.")
         || name.startsWith("dev.baton.protocol.");
   }
 

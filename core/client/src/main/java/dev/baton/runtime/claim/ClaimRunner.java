@@ -90,10 +90,13 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     this.requests = new ClaimRequests(room, place, this, occupant);
   }
 
-  /** Begins: stands in line as soon as there is a connection. */
+  /**
+   * Begins: stands in line as soon as there is a connection. If this throws, it never does, so
+   * another claim may be started in its place.
+   */
   public void startClaim() {
-    keeper.addMember(this);
     keeper.heartbeat().addClaim(this);
+    keeper.addMember(this); // Last: only a member is told that there is a connection.
   }
 
   @Override

@@ -37,6 +37,7 @@ final class SwarmMachine implements Executor {
   private final ManualLoop threads;
   private final ModelRoute route;
   private final UserCode user;
+  private final SwarmQuestions questions;
   private final BatonEngine engine;
   private final Baton baton;
   private final TokenOrderWatch tokens;
@@ -63,6 +64,7 @@ final class SwarmMachine implements Executor {
             plan.timeout(), plan.tick(), false, world.randomBelow(4) > 0, MOST_TERMS);
     long seed = world.randomBelow(Long.MAX_VALUE);
     this.user = new UserCode(this, ~seed);
+    this.questions = new SwarmQuestions(world, user.mishaps());
     this.tokens = new TokenOrderWatch(world.eventLog());
     this.engine = createEngine(settings, seed);
     this.baton =
@@ -191,6 +193,10 @@ final class SwarmMachine implements Executor {
     return world.losesNextJoin()
         ? user.mishaps().loseFirstTask(builder::campaign)
         : builder.campaign();
+  }
+
+  SwarmQuestions questions() {
+    return questions;
   }
 
   /** Returns the observers of the elections. */

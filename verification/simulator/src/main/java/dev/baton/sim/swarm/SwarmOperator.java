@@ -1,14 +1,10 @@
 package dev.baton.sim.swarm;
 
-import dev.baton.error.BatonException;
-import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /**
  * An operator, which works from any machine. It asks holders to release, orders leaders to hand
@@ -42,28 +38,21 @@ final class SwarmOperator {
 
   /** Asks the holder of the lock at {@code line} to release it. Leaders take no such requests. */
   private void requestRelease(SwarmMachine machine, String line) {
-    var unused =
-        machine
-            .baton()
-            .lock(line)
-            .requestReleaseAsync("the operator asks")
-            .whenComplete((asked, failure) -> noteUnless(failure));
+    machine
+        .questions()
+        .ask(() -> machine.baton().lock(line).requestReleaseAsync("the operator asks"));
   }
 
   /** Evicts a random participant of {@code line}. */
   private void evictParticipant(PlannedStep act, SwarmMachine machine, String line) {
-    onAnybody(
-        act, line, node -> machine.baton().election(line).evictAsync(node, "the operator evicts"));
+    onAnybody(act, line, node -> evictNode(machine, line, node));
   }
 
   /** Evicts the participant with this node. */
   void evictNode(SwarmMachine machine, String line, String node) {
-    var unused =
-        machine
-            .baton()
-            .election(line)
-            .evictAsync(node, "the operator evicts")
-            .whenComplete((done, failure) -> noteUnless(failure));
+    machine
+        .questions()
+        .ask(() -> machine.baton().election(line).evictAsync(node, "the operator evicts"));
   }
 
   /** Makes the leader of {@code line}, or a random candidate, keep out of the queue for a while. */
@@ -74,18 +63,23 @@ final class SwarmOperator {
         line,
         node ->
             machine
-                .baton()
-                .election(line)
-                .cedeAsync(
-                    leader ? null : node, "the operator makes room", act.lasts(), act.lasts()));
+                .questions()
+                .ask(
+                    () ->
+                        machine
+                            .baton()
+                            .election(line)
+                            .cedeAsync(
+                                leader ? null : node,
+                                "the operator makes room",
+                                act.lasts(),
+                                act.lasts())));
   }
 
-  private void onAnybody(
-      PlannedStep act, String line, Function<String, CompletableFuture<?>> deed) {
+  private void onAnybody(PlannedStep act, String line, Consumer<String> deed) {
     List<String> nodes = world.zooKeeper().childNames(line).stream().sorted().toList();
     if (!nodes.isEmpty()) {
-      var unused =
-          deed.apply(act.chooseFrom(nodes)).whenComplete((done, failure) -> noteUnless(failure));
+      deed.accept(act.chooseFrom(nodes));
     }
   }
 
@@ -101,29 +95,26 @@ final class SwarmOperator {
     if (nodes.isEmpty()) {
       return;
     }
-    var unused =
-        machine
-            .baton()
-            .election(line)
-            .transferToAsync(act.chooseFrom(nodes), "the operator transfers", act.lasts())
-            .whenComplete((heir, failure) -> noteUnless(failure));
+    String heir = act.chooseFrom(nodes);
+    machine
+        .questions()
+        .ask(
+            () ->
+                machine
+                    .baton()
+                    .election(line)
+                    .transferToAsync(heir, "the operator transfers", act.lasts()));
   }
 
   /** Makes the leader of {@code line} resign. */
   private void resignLeader(PlannedStep act, SwarmMachine machine, String line) {
-    var unused =
-        machine
-            .baton()
-            .election(line)
-            .resignLeaderAsync("the operator relieves", act.lasts())
-            .whenComplete((next, failure) -> noteUnless(failure));
-  }
-
-  private void noteUnless(@Nullable Throwable failure) {
-    Throwable cause = failure == null ? null : failure.getCause();
-    if (failure != null
-        && !(failure instanceof BatonException || cause instanceof BatonException)) {
-      world.eventLog().noteEvent(JournalEventKind.CRASHED, String.valueOf(failure));
-    }
+    machine
+        .questions()
+        .ask(
+            () ->
+                machine
+                    .baton()
+                    .election(line)
+                    .resignLeaderAsync("the operator relieves", act.lasts()));
   }
 }

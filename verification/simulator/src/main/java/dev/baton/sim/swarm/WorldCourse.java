@@ -157,7 +157,18 @@ final class WorldCourse {
     time.runFor(timeout.multipliedBy(2));
     checkObservers();
     checkShards();
+    checkQuestions();
     noteOfAll(WorldFinding.CALM_OVER);
+  }
+
+  private void checkQuestions() {
+    List<SwarmQuestions> asked =
+        machines.stream()
+            .filter(machine -> !machine.isStuck() && !machine.isHung())
+            .map(SwarmMachine::questions)
+            .toList();
+    awaitReaction(retryTime(), () -> asked.stream().allMatch(SwarmQuestions::areAnswered));
+    asked.stream().filter(one -> !one.areAnswered()).forEach(SwarmQuestions::noteUnanswered);
   }
 
   /** Checks the shards. What fails, then a candidate that cannot begin, are tried again later. */

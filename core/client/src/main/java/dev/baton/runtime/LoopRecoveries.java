@@ -1,0 +1,60 @@
+package dev.baton.runtime;
+
+import dev.baton.runtime.port.EventLoop;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What runs in the loop each time that one of its tasks has thrown. Thread-safe. */
+public final class LoopRecoveries {
+  private final EventLoop loop;
+  private final Set<Runnable> recoveries = Collections.synchronizedSet(new LinkedHashSet<>());
+
+  LoopRecoveries(EventLoop loop) {
+    this.loop = loop;
+  }
+
+  /** Runs all of them. In the loop. */
+  void runAll() {
+    List.copyOf(recoveries).forEach(Runnable::run);
+  }
+
+  /**
+   * Runs {@code recovery} each time that a task of the loop has thrown, until it is removed. It
+   * does what that task may have left undone.
+   */
+  public void addRecovery(Runnable recovery) {
+    recoveries.add(recovery);
+  }
+
+  /** Ends what {@link #addRecovery} began. */
+  public void removeRecovery(Runnable recovery) {
+    recoveries.remove(recovery);
+  }
+
+  /**
+   * Runs {@code task} in the loop, and again whenever a task of the loop has thrown, until it ends
+   * without throwing. It must do only what an earlier run has left undone. If this throws, the task
+   * never runs.
+   */
+  public void runUntilDone(Runnable task) {
+    Runnable undone =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (recoveries.contains(this)) {
+              task.run();
+              recoveries.remove(this);
+            }
+          }
+        };
+    recoveries.add(undone); // First: the task may run at once, and throw.
+    try {
+      loop.postTask(undone);
+    } catch (RuntimeException | Error e) {
+      recoveries.remove(undone);
+      throw e;
+    }
+  }
+}

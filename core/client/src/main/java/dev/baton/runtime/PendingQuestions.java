@@ -1,0 +1,108 @@
+package dev.baton.runtime;
+
+import dev.baton.runtime.port.EventLoop;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The questions that have no answer yet. None is left when this has been closed. Thread-safe. */
+final class PendingQuestions {
+  private static final String NOT_ASKED =
+      "a part of Baton has thrown before it had asked ZooKeeper; its error is in the log";
+
+  /** The questions, in the order in which they were asked. */
+  private final List<CompletableFuture<?>> questions = new ArrayList<>();
+
+  private final EventLoop loop;
+  private final LoopRecoveries recoveries;
+  private final Supplier<String> trouble;
+  private boolean closed;
+
+  /**
+   * Creates the list, empty.
+   *
+   * @param trouble says what is wrong with the connection; called in the loop
+   */
+  PendingQuestions(EventLoop loop, LoopRecoveries recoveries, Supplier<String> trouble) {
+    this.loop = loop;
+    this.recoveries = recoveries;
+    this.trouble = trouble;
+  }
+
+  /**
+   * Asks something once, in the loop. If {@code asking} throws before it has asked, the question
+   * fails, so no caller waits for ever.
+   *
+   * @param asking completes the question that it is given, now or later
+   * @return the question, as by {@link #newFuture}
+   */
+  <T> CompletableFuture<T> askOnce(Consumer<CompletableFuture<T>> asking) {
+    CompletableFuture<T> question = newFuture();
+    AtomicBoolean asked = new AtomicBoolean();
+    recoveries.runUntilDone(
+        () -> {
+          if (asked.getAndSet(true)) {
+            question.completeExceptionally(new IllegalStateException(NOT_ASKED));
+          } else {
+            asking.accept(question);
+          }
+        });
+    return question;
+  }
+
+  /** Fails {@code question} after {@code wait}, for lack of a connection. In the loop. */
+  void giveUpAfter(Duration wait, CompletableFuture<?> question) {
+    long start = loop.nanoTime();
+    Runnable giveUp =
+        () -> {
+          if (loop.nanoTime() - start >= wait.toNanos()) {
+            question.completeExceptionally(new TimeoutException(trouble.get()));
+          }
+        };
+    recoveries.addRecovery(giveUp); // Should the alarm's task throw.
+    var unused = question.whenComplete((result, why) -> recoveries.removeRecovery(giveUp));
+    EventLoop.LoopAlarm alarm = loop.runAfter(wait.toNanos(), giveUp);
+    var unusedToo = question.whenComplete((result, why) -> loop.postTask(alarm::cancelAlarm));
+  }
+
+  /** Returns a future that is cancelled when this is closed before it completes. */
+  <T> CompletableFuture<T> newFuture() {
+    CompletableFuture<T> question = new CompletableFuture<>();
+    if (!rememberFuture(question)) {
+      cancelFuture(question);
+    }
+    var unused = question.whenComplete((result, failure) -> forgetFuture(question));
+    return question;
+  }
+
+  synchronized boolean isClosed() {
+    return closed;
+  }
+
+  private synchronized boolean rememberFuture(CompletableFuture<?> question) {
+    return !closed && questions.add(question);
+  }
+
+  private synchronized void forgetFuture(CompletableFuture<?> question) {
+    questions.removeIf(other -> other == question);
+  }
+
+  void cancelAll() {
+    markClosed().forEach(PendingQuestions::cancelFuture);
+  }
+
+  private synchronized List<CompletableFuture<?>> markClosed() {
+    closed = true;
+    return List.copyOf(questions);
+  }
+
+  private static void cancelFuture(CompletableFuture<?> question) {
+    question.completeExceptionally(new CancellationException("closed"));
+  }
+}
