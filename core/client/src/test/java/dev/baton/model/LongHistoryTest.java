@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.election.Candidate;
 import dev.baton.runtime.port.WireSize;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -68,5 +69,18 @@ class LongHistoryTest {
     assertThat(removed).isCompletedWithValue(true);
     assertThat(world.zooKeeper.nodeExists(NODE)).isFalse();
     assertThat(world.zooKeeper.nodeExists(PATH)).isFalse();
+  }
+
+  @Test
+  void isSweptInSeveralTransactions() {
+    makeLongHistory();
+    world.zooKeeper.reapContainers();
+    world.run(Duration.ofDays(31));
+    for (int i = 0; i < 100; i++) {
+      world.baton("later").election("/now/" + i).candidate("later").campaign();
+      world.run(SOON);
+    }
+    assertThatAllFit();
+    assertThat(world.zooKeeper.nodeExists(NODE)).isFalse();
   }
 }

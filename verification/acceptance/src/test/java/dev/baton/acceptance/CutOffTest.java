@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Leaders that no longer hear from the ensemble, and are told so by nobody. Needs root. */
 @Tag("long")
@@ -34,6 +36,8 @@ class CutOffTest {
           .withSyncLimit(5);
   private static final Duration TWO_TICKS = Duration.ofSeconds(4);
   private static final Duration BRIEF = Duration.ofSeconds(4);
+  private static final int SERVER = 1;
+  private static final int LEADER = 2;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final int ELECTIONS = 6;
   private static final int ROUNDS = Integer.getInteger("baton.acceptance.cuts", 2);
@@ -67,11 +71,38 @@ class CutOffTest {
     }
   }
 
+  /** TCP sends lost packets again, so requests or answers of the time before may come late. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whoLosesPacketsInOneDirectionStopsLeadingBeforeAnotherLeads(boolean towardsServer) {
+    try (NetworkNamespaces net = NetworkNamespaces.create(2);
+        ZooKeeperCluster cluster =
+            ZooKeeperCluster.launch(List.of(net.placeOf(SERVER)), PRODUCTION);
+        Baton baton = scene.connect(cluster.connectString(), TWO_TICKS)) {
+      LeaderProcess process = startIn(net, LEADER, cluster.connectString());
+      for (int round = 0; round < ROUNDS; round++) {
+        awaitLeading(process.ledger());
+        List<Candidate> next = standbys(baton);
+        long cut = System.nanoTime();
+        net.cutOneWay(towardsServer ? LEADER : SERVER, towardsServer ? SERVER : LEADER);
+        assertNeverTwo(process.ledger(), baton, cut);
+        net.healAll();
+        assertNeverTwo(process.ledger(), baton, cut);
+        printLeastGap(process.ledger(), baton, cut);
+        next.forEach(Candidate::close);
+      }
+    }
+  }
+
   private LeaderProcess startBeside(NetworkNamespaces net, ZooKeeperProcess server) {
+    return startIn(net, server.id(), server.connectString());
+  }
+
+  private LeaderProcess startIn(NetworkNamespaces net, int host, String servers) {
     LeaderProcess process =
         LeaderProcess.start(
-            net.commandPrefix(server.id()),
-            server.connectString(),
+            net.commandPrefix(host),
+            servers,
             TWO_TICKS,
             ELECTIONS,
             directory.resolve("ledger"));

@@ -30,7 +30,7 @@ final class HistoryFold {
   /**
    * At most so many entries in one transaction, of whole terms; a later leader folds the others.
    */
-  static final int MOST_ENTRIES = 500;
+  private static final int MOST_ENTRIES = 500;
 
   private final SessionKeeper keeper;
   private final SessionMember member;

@@ -10,6 +10,7 @@ import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
+import dev.baton.runtime.session.TransactionSize;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +102,6 @@ final class HistorySweep {
           ElectionHistory text = ElectionHistory.decode(read.data());
           if (answer.outcome() == RequestOutcome.DONE
               && ours
-              && entries.size() <= HistoryFold.MOST_ENTRIES
               && text.lastMoment(entries) < oldest) {
             deleteAll(node, entries, version);
           }
@@ -111,9 +111,9 @@ final class HistorySweep {
   private void deleteAll(String node, List<HistoryEntry> entries, int version) {
     List<ZooKeeperRequest> parts = new ArrayList<>(HistoryFold.deletionsOf(node, entries));
     parts.add(new ZooKeeperRequest.Delete(node, version));
-    keeper.sendRequest(
+    keeper.sendRequest( // What does not fit is left to later sweeps.
         member,
-        new ZooKeeperRequest.MultiRequest(parts),
+        new ZooKeeperRequest.MultiRequest(TransactionSize.takeFitting(keeper, parts)),
         answer -> log.debug("The old history at {} was swept: {}", node, answer.outcome()));
   }
 }
