@@ -148,9 +148,7 @@ public final class BatonEngine {
    * @return completes when it can be used, or with a {@link TimeoutException} that says why not
    */
   public CompletableFuture<Void> connectFirst(Duration wait) {
-    CompletableFuture<Void> connected = new CompletableFuture<>();
-    loop.postTask(() -> whenConnected(connected, wait));
-    return connected;
+    return unanswered.askOnce(connected -> whenConnected(connected, wait));
   }
 
   private void whenConnected(CompletableFuture<Void> connected, Duration wait) {

@@ -101,11 +101,7 @@ class CutOffTest {
   private LeaderProcess startIn(NetworkNamespaces net, int host, String servers) {
     LeaderProcess process =
         LeaderProcess.start(
-            net.commandPrefix(host),
-            servers,
-            TWO_TICKS,
-            ELECTIONS,
-            directory.resolve("ledger"));
+            net.commandPrefix(host), servers, TWO_TICKS, ELECTIONS, directory.resolve("ledger"));
     scene.closing(process.process()::close);
     return process;
   }
