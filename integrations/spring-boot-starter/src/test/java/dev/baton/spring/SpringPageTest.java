@@ -34,10 +34,12 @@ final class SpringPageTest {
       """
       package com.example;
 
+      import dev.baton.*;
       import dev.baton.election.*;
       import dev.baton.spring.*;
       import dev.baton.spring.election.*;
       import org.slf4j.*;
+      import org.springframework.context.annotation.Bean;
       import org.springframework.context.event.EventListener;
       import org.springframework.jdbc.core.JdbcTemplate;
       import org.springframework.transaction.annotation.Transactional;
@@ -47,6 +49,7 @@ final class SpringPageTest {
         interface Invoicing {
           void runUntilInterrupted(Leadership leadership) throws InterruptedException;
         }
+        interface ServiceDirectory { String addressesOf(String service); }
         private Warehouse warehouse;
         private Invoicing invoicing;
         private DatabaseFence fence;

@@ -1,27 +1,21 @@
 package dev.baton.spring.autoconfigure;
 
 import dev.baton.Baton;
-import dev.baton.BatonBuilder;
-import dev.baton.BatonConnector;
-import dev.baton.ConnectionListener;
 import dev.baton.election.Candidate;
 import dev.baton.shard.ShardMember;
 import dev.baton.spring.AdviceCheck;
-import dev.baton.spring.BatonCustomizer;
 import dev.baton.spring.GuardedMethods;
 import dev.baton.spring.election.CandidateCustomizer;
 import dev.baton.spring.election.ManagedElections;
 import dev.baton.spring.election.ReadinessListener;
 import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
-import dev.baton.spring.settings.ConnectionSettings;
 import dev.baton.spring.settings.ElectionSettings;
-import dev.baton.telemetry.TelemetryListener;
-import java.time.Duration;
 import java.util.List;
 import org.springframework.aop.framework.AbstractAdvisingBeanPostProcessor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -41,37 +35,25 @@ public class BatonAutoConfiguration {
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnMissingBean(Baton.class)
   static class OwnSession {
-    /** Connects. While ZooKeeper cannot be reached, only fail-fast waits for it, and fails. */
     @Bean
     SessionLifecycle batonSessionLifecycle(
         ApplicationContext application,
         BatonProperties settings,
-        Environment environment,
-        ObjectProvider<TelemetryListener> telemetry,
-        ObjectProvider<ConnectionListener> listeners,
-        ObjectProvider<BatonCustomizer> customizers,
-        ObjectProvider<BatonConnector> connectors) {
-      String connect = ConnectString.choose(settings, environment);
-      BatonBuilder builder = ConnectionSettings.builderFor(connect, settings);
-      List<TelemetryListener> measuring = telemetry.orderedStream().toList();
-      if (!measuring.isEmpty()) {
-        builder.telemetry(new TelemetryListeners(measuring));
-      }
-      List<ConnectionListener> told = listeners.orderedStream().toList();
-      builder.onConnection(
-          state -> CalledListeners.callAll(told, each -> each.onStateChanged(state)));
-      if (!settings.failFast()) {
-        builder.connectTimeout(Duration.ZERO);
-      }
-      customizers.orderedStream().forEach(each -> each.customizeBaton(builder));
-      Baton baton = connectors.getIfUnique(() -> BatonBuilder::connect).connect(builder);
-      return new SessionLifecycle(baton, application);
+        ObjectProvider<SessionMeters> meters) {
+      SessionMeters measured = meters.getIfAvailable(() -> wanting -> wanting.apply(List.of()));
+      return new SessionOpener(application, settings, measured).openSession();
     }
 
     @Bean(destroyMethod = "")
     Baton baton(SessionLifecycle session) {
       return session.baton();
     }
+  }
+
+  @Bean
+  @ConditionalOnMissingBean(SessionLifecycle.class)
+  OwnBatonCheck batonOwnCheck(ConfigurableListableBeanFactory beans, BatonProperties settings) {
+    return new OwnBatonCheck(beans, settings);
   }
 
   @Bean

@@ -62,8 +62,21 @@ public record BatonProperties(
     @NestedConfigurationProperty @DefaultValue FencedLockProperties lock,
     @DefaultValue Map<String, LockProperties> locks,
     @NestedConfigurationProperty @DefaultValue MetricsProperties metrics) {
-  /** Returns whether {@code baton.connect} is set. */
-  public boolean hasConnect() {
-    return connect != null && !connect.isBlank();
+  /** Returns the settings of the connection to the ensemble that has no name. */
+  public EnsembleProperties mainEnsemble() {
+    return new EnsembleProperties(
+        connect,
+        failFast,
+        sessionTimeout,
+        connectTimeout,
+        assumedTick,
+        observerMasters,
+        warmStandby,
+        history,
+        closeOnShutdown,
+        othersMayOnlyRead,
+        clientConfig,
+        credentials,
+        acl);
   }
 }

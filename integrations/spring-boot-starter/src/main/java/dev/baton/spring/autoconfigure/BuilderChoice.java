@@ -1,0 +1,35 @@
+package dev.baton.spring.autoconfigure;
+
+import dev.baton.BatonBuilder;
+import dev.baton.spring.settings.ConnectionSettings;
+import java.util.Objects;
+import org.springframework.context.ApplicationContext;
+
+/** Chooses the servers of an application: those of its own builder, or those of a property. */
+record BuilderChoice(ApplicationContext application, ConnectionSettings connection) {
+
+  /**
+   * Returns the builder of the application, or one for {@code connect}.
+   *
+   * @throws WrongSetupException if there is neither, or both
+   */
+  BatonBuilder chooseBuilder() {
+    String setting = connection.prefix() + "connect";
+    BatonBuilder own = application.getBeanProvider(BatonBuilder.class).getIfAvailable();
+    boolean set = connection.settings().hasConnect();
+    if (own != null && set) {
+      throw new WrongSetupException(
+          setting + " has no effect: the application has a bean of type BatonBuilder.",
+          "Remove one of them. Other settings are applied to the BatonBuilder.");
+    }
+    if (own == null && !set) {
+      throw new WrongSetupException(
+          "It is not known which ZooKeeper servers to use: " + setting + " is not set.",
+          "Set %s=host1:2181,host2:2181,host3:2181. To run without Baton, set baton.enabled=false."
+              .formatted(setting));
+    }
+    return own == null
+        ? connection.openBuilder(Objects.requireNonNull(connection.settings().connect()))
+        : own;
+  }
+}
