@@ -1,6 +1,6 @@
 package dev.baton.spring;
 
-import dev.baton.Baton;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElections;
 import dev.baton.spring.settings.FencedLockProperties;
 import java.util.function.Supplier;
@@ -26,13 +26,13 @@ public final class GuardedMethods {
 
   /** Returns what carries out {@link FencedLock}. Nothing is asked of the suppliers yet. */
   public static AbstractAdvisingBeanPostProcessor fencedLockProcessor(
-      Supplier<Baton> baton,
+      Supplier<KnownEnsembles> ensembles,
       Supplier<FencedLockProperties> defaults,
       ConfigurableBeanFactory beans) {
     AnnotatedMethods<FencedLock> methods = new AnnotatedMethods<>(FencedLock.class);
     return new GuardedMethodProcessor<>(
         methods,
-        new FencedLockInterceptor(methods, baton, defaults, beans::resolveEmbeddedValue, beans),
+        new FencedLockInterceptor(methods, ensembles, defaults, beans::resolveEmbeddedValue, beans),
         0);
   }
 }

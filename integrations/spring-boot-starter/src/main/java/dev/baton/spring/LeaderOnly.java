@@ -42,6 +42,13 @@ public @interface LeaderOnly {
   String value();
 
   /**
+   * The name of the ensemble, under {@code baton.ensembles} or as the qualifier of a bean of type
+   * {@link dev.baton.Baton}; by default the main one, or that of the name in {@link #value}.
+   * Placeholders are replaced.
+   */
+  String ensemble() default "";
+
+  /**
    * How long a call waits until this process leads, such as 5s; by default it does not wait.
    * Placeholders are replaced. A call that comes before the application has joined the election
    * throws a {@link NotLeaderException} at once.

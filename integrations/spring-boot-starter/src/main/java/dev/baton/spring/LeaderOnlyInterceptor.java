@@ -66,8 +66,10 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
           "it returns " + type + ", so a call that is skipped has nothing to return: use THROW");
     }
     String path = placeholders.resolveStringValue(wanted.value());
-    ManagedElection election = elections.get().electionAt(String.valueOf(path));
-    checkLock(target.method(), election.path());
+    String ensemble = placeholders.resolveStringValue(wanted.ensemble());
+    ManagedElection election =
+        elections.get().electionAt(String.valueOf(ensemble), String.valueOf(path));
+    checkLock(target.method(), election);
     return new LeaderOnlyMethod(
         election,
         target,
@@ -77,11 +79,12 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
   }
 
   /** A lock with the path of the election would wait behind the leader, which is this process. */
-  private void checkLock(Method target, String path) {
+  private void checkLock(Method target, ManagedElection election) {
     FencedLock lock = AnnotatedElementUtils.findMergedAnnotation(target, FencedLock.class);
     if (lock != null
         && lock.value().length == 0
-        && path.equals(placeholders.resolveStringValue(lock.path()))) {
+        && election.path().equals(placeholders.resolveStringValue(lock.path()))
+        && election.ensemble().equals(placeholders.resolveStringValue(lock.ensemble()))) {
       throw new IllegalArgumentException(
           "its @FencedLock has the same path, and would wait for its own leadership: give the lock"
               + " a path of its own");
@@ -144,6 +147,9 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
   }
 
   private static String describe(LeaderOnlyMethod method) {
-    return method.target().description() + " of election " + method.election().path();
+    ManagedElection election = method.election();
+    String ensemble =
+        election.ensemble().isEmpty() ? "" : " in the ensemble " + election.ensemble();
+    return method.target().description() + " of election " + election.path() + ensemble;
   }
 }

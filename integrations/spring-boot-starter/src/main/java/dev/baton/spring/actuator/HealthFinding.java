@@ -4,9 +4,11 @@ import dev.baton.Baton;
 import dev.baton.BatonHealth;
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Leadership;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElection;
 import dev.baton.spring.election.ManagedElections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,8 +30,29 @@ public record HealthFinding(String status, Map<String, Object> details) {
 
   private static final String UP = "UP";
   private static final String DOWN = "DOWN";
+  private static final List<String> BY_SEVERITY = List.of(UP, DEGRADED, DOWN);
 
-  /** Judges the connection, and whether candidates can take part. */
+  /** Judges all connections, and whether candidates can take part. The worst one counts. */
+  public static HealthFinding judgeConnections(KnownEnsembles ensembles) {
+    HealthFinding main = judgeConnection(ensembles.batonOf(KnownEnsembles.MAIN));
+    Map<String, Object> further = new LinkedHashMap<>();
+    String worst = main.status();
+    for (Map.Entry<String, Baton> each : ensembles.listFurther().entrySet()) {
+      HealthFinding finding = judgeConnection(each.getValue());
+      further.put(each.getKey(), finding.details());
+      worst = worstOf(worst, finding.status());
+    }
+    if (!further.isEmpty()) {
+      main.details().put("ensembles", further);
+    }
+    return new HealthFinding(worst, main.details());
+  }
+
+  private static String worstOf(String one, String other) {
+    return BY_SEVERITY.indexOf(one) > BY_SEVERITY.indexOf(other) ? one : other;
+  }
+
+  /** Judges one connection, and whether candidates can take part by it. */
   public static HealthFinding judgeConnection(Baton baton) {
     BatonHealth health = baton.health();
     Map<String, Object> details = new LinkedHashMap<>();
@@ -59,6 +82,9 @@ public record HealthFinding(String status, Map<String, Object> details) {
     Optional<Leadership> leadership = election.candidate().leadership();
     Map<String, Object> details = new LinkedHashMap<>();
     details.put("path", election.path());
+    if (!election.ensemble().isEmpty()) {
+      details.put("ensemble", election.ensemble());
+    }
     leadership.ifPresent(led -> details.put("fencingToken", led.fencingToken()));
     return new HealthFinding(leadership.isPresent() ? UP : FOLLOWER, details);
   }

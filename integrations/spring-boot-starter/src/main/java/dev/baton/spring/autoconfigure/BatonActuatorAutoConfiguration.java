@@ -3,6 +3,7 @@ package dev.baton.spring.autoconfigure;
 import dev.baton.Baton;
 import dev.baton.spring.actuator.BatonEndpoint;
 import dev.baton.spring.actuator.BatonWebEndpoint;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElections;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.*;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,8 +22,8 @@ import org.springframework.context.annotation.Import;
 public class BatonActuatorAutoConfiguration {
   @Bean
   @ConditionalOnAvailableEndpoint(BatonEndpoint.class)
-  BatonEndpoint batonEndpoint(Baton baton, ManagedElections elections) {
-    return new BatonEndpoint(baton, elections);
+  BatonEndpoint batonEndpoint(KnownEnsembles ensembles, ManagedElections elections) {
+    return new BatonEndpoint(ensembles, elections);
   }
 
   @Bean

@@ -6,13 +6,14 @@ import dev.baton.shard.ShardMember;
 import dev.baton.spring.AdviceCheck;
 import dev.baton.spring.GuardedMethods;
 import dev.baton.spring.election.CandidateCustomizer;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElections;
 import dev.baton.spring.election.ReadinessListener;
 import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
 import dev.baton.spring.settings.ElectionSettings;
-import java.util.List;
 import org.springframework.aop.framework.AbstractAdvisingBeanPostProcessor;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -36,12 +37,8 @@ public class BatonAutoConfiguration {
   @ConditionalOnMissingBean(Baton.class)
   static class OwnSession {
     @Bean
-    SessionLifecycle batonSessionLifecycle(
-        ApplicationContext application,
-        BatonProperties settings,
-        ObjectProvider<SessionMeters> meters) {
-      SessionMeters measured = meters.getIfAvailable(() -> wanting -> wanting.apply(List.of()));
-      return new SessionOpener(application, settings, measured).openSession();
+    SessionLifecycle batonSessionLifecycle(SessionOpener opener) {
+      return opener.openSession(KnownEnsembles.MAIN);
     }
 
     @Bean(destroyMethod = "")
@@ -57,20 +54,46 @@ public class BatonAutoConfiguration {
   }
 
   @Bean
+  EnsembleBeans batonEnsembleBeans(
+      ConfigurableListableBeanFactory beans, BatonProperties settings) {
+    return new EnsembleBeans(beans, settings.ensembles().keySet());
+  }
+
+  @Bean(SessionOpener.BEAN)
+  SessionOpener batonSessionOpener(
+      ApplicationContext application,
+      BatonProperties settings,
+      ObjectProvider<SessionMeters> meters,
+      EnsembleBeans beans) {
+    return new SessionOpener(
+        application,
+        settings,
+        meters.getIfAvailable(() -> (ensemble, own, connection) -> connection.apply(own)),
+        beans);
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  KnownEnsembles batonKnownEnsembles(BeanFactory beans, BatonProperties settings) {
+    return new KnownEnsembles(beans, settings.ensembles().keySet());
+  }
+
+  @Bean
   @ConditionalOnMissingBean
   ManagedElections batonElections(
-      Baton baton,
+      KnownEnsembles ensembles,
       BatonProperties settings,
       ApplicationContext application,
-      ObjectProvider<CandidateCustomizer> customizers) {
+      EnsembleBeans beans) {
     return new ManagedElections(
-        baton,
+        ensembles,
         new ElectionSettings(settings),
         application,
-        (election, candidate) ->
-            customizers
-                .orderedStream()
-                .forEach(each -> each.customizeCandidate(election, candidate)));
+        ensemble ->
+            (election, candidate) ->
+                beans
+                    .findAll(ensemble, CandidateCustomizer.class)
+                    .forEach(each -> each.customizeCandidate(election, candidate)));
   }
 
   @Bean
@@ -86,8 +109,8 @@ public class BatonAutoConfiguration {
 
   @Bean(DeclaredBeans.DeclaredFactory.BEAN)
   DeclaredBeans.DeclaredFactory batonDeclaredFactory(
-      Baton baton, BatonProperties settings, ManagedElections elections) {
-    return new DeclaredBeans.DeclaredFactory(baton, settings, elections);
+      KnownEnsembles ensembles, BatonProperties settings, ManagedElections elections) {
+    return new DeclaredBeans.DeclaredFactory(ensembles, settings, elections);
   }
 
   @Bean
@@ -108,10 +131,10 @@ public class BatonAutoConfiguration {
 
   @Bean
   static AbstractAdvisingBeanPostProcessor batonFencedLockProcessor(
-      ObjectProvider<Baton> baton,
+      ObjectProvider<KnownEnsembles> ensembles,
       ObjectProvider<BatonProperties> settings,
       ConfigurableBeanFactory beans) {
     return GuardedMethods.fencedLockProcessor(
-        baton::getObject, () -> settings.getObject().lock(), beans);
+        ensembles::getObject, () -> settings.getObject().lock(), beans);
   }
 }

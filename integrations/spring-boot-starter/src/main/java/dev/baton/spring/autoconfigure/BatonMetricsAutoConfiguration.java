@@ -32,8 +32,7 @@ public class BatonMetricsAutoConfiguration {
   SessionMeters batonSessionMeters(
       MeterRegistry registry,
       ObjectProvider<ObservationRegistry> observations,
-      BatonProperties settings,
-      ObjectProvider<MicrometerTelemetry> own) {
-    return new MicrometerMeters(registry, observations, settings.metrics(), own);
+      BatonProperties settings) {
+    return new MicrometerMeters(registry, observations, settings);
   }
 }

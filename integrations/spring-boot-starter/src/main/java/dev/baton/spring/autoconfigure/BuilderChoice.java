@@ -3,10 +3,14 @@ package dev.baton.spring.autoconfigure;
 import dev.baton.BatonBuilder;
 import dev.baton.spring.settings.ConnectionSettings;
 import java.util.Objects;
-import org.springframework.context.ApplicationContext;
+import org.jspecify.annotations.Nullable;
 
-/** Chooses the servers of an application: those of its own builder, or those of a property. */
-record BuilderChoice(ApplicationContext application, ConnectionSettings connection) {
+/**
+ * Chooses the servers of an ensemble: those of the application's own builder, or of a property.
+ *
+ * @param own the builder of the application; null if it has none
+ */
+record BuilderChoice(@Nullable BatonBuilder own, ConnectionSettings connection) {
 
   /**
    * Returns the builder of the application, or one for {@code connect}.
@@ -15,7 +19,6 @@ record BuilderChoice(ApplicationContext application, ConnectionSettings connecti
    */
   BatonBuilder chooseBuilder() {
     String setting = connection.prefix() + "connect";
-    BatonBuilder own = application.getBeanProvider(BatonBuilder.class).getIfAvailable();
     boolean set = connection.settings().hasConnect();
     if (own != null && set) {
       throw new WrongSetupException(

@@ -16,6 +16,7 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
 /**
  * Refuses what would have no effect on a {@link Baton} of the application's own, which the starter
@@ -40,13 +41,25 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
 
   @Override
   public void afterSingletonsInstantiated() {
-    String[] all = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Baton.class);
+    List<String> own = findOwn();
     Set<String> used = new HashSet<>();
-    Arrays.stream(all).forEach(each -> addDependencies(each, used));
+    own.forEach(each -> addDependencies(each, used));
     Optional<String> ignored = findSetting(used).or(() -> findBean(used));
-    if (ignored.isPresent() && Arrays.stream(all).noneMatch(this::isInfrastructure)) {
-      refuse(all[0], ignored.get());
+    if (ignored.isPresent() && own.stream().noneMatch(this::isInfrastructure)) {
+      refuse(own.get(0), ignored.get());
     }
+  }
+
+  /** Returns the names of Batons, but for those that only a qualifier chooses. */
+  private List<String> findOwn() {
+    return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Baton.class))
+        .filter(each -> !beans.containsBeanDefinition(each) || isDefault(each))
+        .toList();
+  }
+
+  private boolean isDefault(String bean) {
+    return !(beans.getMergedBeanDefinition(bean) instanceof AbstractBeanDefinition own)
+        || own.isDefaultCandidate();
   }
 
   private void addDependencies(String bean, Set<String> all) {
@@ -88,10 +101,9 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
   }
 
   private void refuse(String baton, String ignored) {
+    String own = "The bean \"%s\" is a Baton of the application's own".formatted(baton);
     throw new WrongSetupException(
-        "The bean \"%s\" is a Baton of the application's own, and is used as it is: %s has no effect"
-                .formatted(baton, ignored)
-            + " on it.",
+        own + ", and is used as it is: " + ignored + " has no effect on it.",
         "Declare a bean of type BatonBuilder in place of \"%s\": the starter completes it, and"
                 .formatted(baton)
             + " connects. Or remove "

@@ -7,6 +7,15 @@ import java.util.function.Function;
 
 /** Measures the sessions that the starter opens, and no others. */
 interface SessionMeters {
-  /** Opens a session by {@code connection}, which is given what else to tell. */
-  Baton measureSession(Function<List<TelemetryListener>, Baton> connection);
+  /**
+   * Opens a session.
+   *
+   * @param ensemble the name of its ensemble; empty for the main one
+   * @param own the listeners that the application has
+   * @param connection opens the session, and is given all listeners
+   */
+  Baton measureSession(
+      String ensemble,
+      List<TelemetryListener> own,
+      Function<List<TelemetryListener>, Baton> connection);
 }

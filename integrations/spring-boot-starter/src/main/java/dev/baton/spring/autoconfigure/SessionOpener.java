@@ -10,32 +10,48 @@ import dev.baton.spring.settings.BatonProperties;
 import dev.baton.spring.settings.ConnectionSettings;
 import dev.baton.telemetry.TelemetryListener;
 import java.util.List;
-import java.util.stream.Stream;
 import org.springframework.context.ApplicationContext;
 
-/** Opens the session of an application, with all that the application has for it. */
+/** Opens the sessions of an application, each with all that the application has for it. */
 record SessionOpener(
-    ApplicationContext application, BatonProperties settings, SessionMeters meters) {
+    ApplicationContext application,
+    BatonProperties settings,
+    SessionMeters meters,
+    EnsembleBeans beans) {
+  static final String BEAN = "batonSessionOpener";
 
   /**
-   * Connects. While ZooKeeper cannot be reached, only fail-fast waits for it, and fails.
+   * Connects to an ensemble. While ZooKeeper cannot be reached, only fail-fast waits for it, and
+   * fails.
    *
+   * @param ensemble its name; empty for the main one
    * @throws WrongSetupException if it is not known which servers to use
    */
-  SessionLifecycle openSession() {
-    BatonBuilder builder = completeBuilder();
-    List<TelemetryListener> heard = beansOf(TelemetryListener.class);
+  SessionLifecycle openSession(String ensemble) {
+    BatonBuilder builder = completeBuilder(ensemble);
+    List<BatonCustomizer> last = beans.findAll(ensemble, BatonCustomizer.class);
     Baton baton =
         meters.measureSession(
-            metered -> connect(builder, Stream.concat(metered.stream(), heard.stream()).toList()));
+            ensemble,
+            beans.findAll(ensemble, TelemetryListener.class),
+            all -> {
+              tellAll(builder, all);
+              last.forEach(each -> each.customizeBaton(builder));
+              return connector().connect(builder);
+            });
     return new SessionLifecycle(baton, application);
   }
 
-  private BatonBuilder completeBuilder() {
-    ConnectionSettings connection = new ConnectionSettings("baton.", settings.mainEnsemble());
-    BatonBuilder builder = new BuilderChoice(application, connection).chooseBuilder();
+  private BatonConnector connector() {
+    return application.getBeanProvider(BatonConnector.class).getIfUnique(() -> BatonBuilder::connect);
+  }
+
+  private BatonBuilder completeBuilder(String ensemble) {
+    ConnectionSettings connection = settings.connectionTo(ensemble);
+    BatonBuilder builder =
+        new BuilderChoice(beans.findBuilder(ensemble), connection).chooseBuilder();
     connection.applyTo(builder);
-    List<ConnectionListener> told = beansOf(ConnectionListener.class);
+    List<ConnectionListener> told = beans.findAll(ensemble, ConnectionListener.class);
     if (!told.isEmpty()) {
       builder.onConnection(
           state -> CalledListeners.callAll(told, each -> each.onStateChanged(state)));
@@ -43,18 +59,9 @@ record SessionOpener(
     return builder;
   }
 
-  private Baton connect(BatonBuilder builder, List<TelemetryListener> measuring) {
+  private static void tellAll(BatonBuilder builder, List<TelemetryListener> measuring) {
     if (!measuring.isEmpty()) {
       builder.telemetry(new TelemetryListeners(measuring));
     }
-    beansOf(BatonCustomizer.class).forEach(each -> each.customizeBaton(builder));
-    return application
-        .getBeanProvider(BatonConnector.class)
-        .getIfUnique(() -> BatonBuilder::connect)
-        .connect(builder);
-  }
-
-  private <T> List<T> beansOf(Class<T> type) {
-    return application.getBeanProvider(type).orderedStream().toList();
   }
 }

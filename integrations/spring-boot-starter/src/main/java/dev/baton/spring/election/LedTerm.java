@@ -4,7 +4,6 @@ import dev.baton.election.Leadership;
 import dev.baton.protocol.EndReason;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.GuardScope;
-import dev.baton.spring.guard.GuardScope.GuardKind;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -21,17 +20,9 @@ record LedTerm(Leadership leadership, CallGuard guard) {
 
   private static final long SHORTEST_WAIT = TimeUnit.MILLISECONDS.toNanos(1);
 
-  static GuardScope scopeOf(String path) {
-    return new GuardScope(path, GuardKind.LEADERSHIP, 0);
-  }
-
-  static LedTerm begin(Leadership leadership, Duration interruptAfter) {
+  static LedTerm begin(GuardScope scope, Leadership leadership, Duration interruptAfter) {
     CallGuard guard =
-        new CallGuard(
-            scopeOf(leadership.election()),
-            leadership.fencingToken(),
-            leadership::isValid,
-            leadership::guard);
+        new CallGuard(scope, leadership.fencingToken(), leadership::isValid, leadership::guard);
     LedTerm term = new LedTerm(leadership, guard);
     leadership.whenStopping(reason -> term.endCalls(reason, interruptAfter));
     return term;

@@ -8,6 +8,7 @@ import dev.baton.election.Leadership;
 import dev.baton.protocol.EndReason;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.GuardScope;
+import dev.baton.spring.guard.GuardScope.GuardKind;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import java.time.Duration;
@@ -39,9 +40,7 @@ public final class ManagedElection {
       CandidateCustomizer customizer) {
     this.declared = declared;
     this.publisher = publisher;
-    CandidateBuilder builder =
-        ElectionSettings.openCandidate(
-            baton, declared, few -> publisher.accept(new FewParticipants(declared.path(), few)));
+    CandidateBuilder builder = ElectionSettings.openCandidate(baton, declared, this::publishFew);
     customizer.customizeCandidate(declared.path(), builder);
     this.election = declared.openElection(baton);
     this.interruptAfter = ElectionSettings.interruptAfter(declared);
@@ -50,13 +49,17 @@ public final class ManagedElection {
             declared, builder.onElected(this::beginTerm).onRevoked(this::endTerm));
   }
 
+  private void publishFew(int left) {
+    publisher.accept(new FewParticipants(declared.ensemble(), declared.path(), left));
+  }
+
   private void beginTerm(Leadership leadership) {
-    LedTerm begun = LedTerm.begin(leadership, interruptAfter);
+    LedTerm begun = LedTerm.begin(scope(), leadership, interruptAfter);
     synchronized (this) {
       term = begun;
       notifyAll();
     }
-    publisher.accept(new LeadershipGranted(declared.path(), leadership));
+    publisher.accept(new LeadershipGranted(declared.ensemble(), declared.path(), leadership));
   }
 
   /** Returns when listeners have returned, and calls. */
@@ -64,7 +67,8 @@ public final class ManagedElection {
     LedTerm current = term;
     if (current != null && current.leadership() == leadership) {
       try {
-        publisher.accept(new LeadershipRevoked(declared.path(), leadership, reason));
+        publisher.accept(
+            new LeadershipRevoked(declared.ensemble(), declared.path(), leadership, reason));
       } finally {
         current.guard().awaitCalls();
       }
@@ -74,6 +78,11 @@ public final class ManagedElection {
   /** Returns its name: the one under baton.elections, or its path with dots for slashes. */
   public String name() {
     return declared.name();
+  }
+
+  /** Returns the name of its ensemble; empty for the main one. */
+  public String ensemble() {
+    return declared.ensemble();
   }
 
   /** Returns its path. */
@@ -98,7 +107,7 @@ public final class ManagedElection {
 
   /** Returns what a call needs that is to run on the leader only. */
   public GuardScope scope() {
-    return LedTerm.scopeOf(declared.path());
+    return new GuardScope(declared.ensemble(), declared.path(), GuardKind.LEADERSHIP, 0);
   }
 
   /** Returns the term in which calls may begin now; empty if this process does not lead. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Shards of which this application leads some. It publishes {@link LeadershipGranted} and {@link
@@ -18,36 +19,49 @@ import java.util.function.Consumer;
  */
 public final class ManagedShards {
   private final String name;
+  private final String ensemble;
   private final Consumer<Object> publisher;
   private final Set<Leadership> granted = ConcurrentHashMap.newKeySet();
   private final ShardSet shards;
   private final ShardMember member;
 
-  ManagedShards(Baton baton, ElectionSettings settings, String name, Consumer<Object> publisher) {
+  ManagedShards(
+      Function<String, Baton> batons,
+      ElectionSettings settings,
+      String name,
+      Consumer<Object> publisher) {
     this.name = name;
+    this.ensemble = settings.ensembleOfShards(name);
     this.publisher = publisher;
-    ShardSet opened = settings.openShards(baton, name);
+    ShardSet opened = settings.openShards(batons, name);
     ShardMemberBuilder builder =
         settings.openMember(
-            opened, name, few -> publisher.accept(new FewParticipants(opened.path(), few)));
+            opened,
+            name,
+            few -> publisher.accept(new FewParticipants(ensemble, opened.path(), few)));
     this.shards = opened;
     this.member = builder.onElected(this::beginShard).onRevoked(this::endShard).prepare();
   }
 
   private void beginShard(int shard, Leadership leadership) {
     granted.add(leadership);
-    publisher.accept(new LeadershipGranted(leadership.election(), leadership));
+    publisher.accept(new LeadershipGranted(ensemble, leadership.election(), leadership));
   }
 
   private void endShard(int shard, Leadership leadership, EndReason reason) {
     if (granted.remove(leadership)) {
-      publisher.accept(new LeadershipRevoked(leadership.election(), leadership, reason));
+      publisher.accept(new LeadershipRevoked(ensemble, leadership.election(), leadership, reason));
     }
   }
 
   /** Returns its name under baton.shards. */
   public String name() {
     return name;
+  }
+
+  /** Returns the name of their ensemble; empty for the main one. */
+  public String ensemble() {
+    return ensemble;
   }
 
   /** Returns the shards themselves, for readings. */

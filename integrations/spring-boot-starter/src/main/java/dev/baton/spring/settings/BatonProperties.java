@@ -32,6 +32,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param clientConfig ZooKeeper's own client settings, such as zookeeper.client.secure
  * @param credentials proofs of identity for ZooKeeper
  * @param acl the permissions on the nodes that Baton creates. Open by default
+ * @param ensembles further ensembles by name; each becomes a bean of type Baton
  * @param candidate the settings of every candidate
  * @param elections elections by name; each becomes a bean of type Candidate
  * @param shards shards by name; each becomes a bean of type ShardMember
@@ -56,13 +57,14 @@ public record BatonProperties(
     @DefaultValue Map<String, String> clientConfig,
     @DefaultValue List<CredentialProperties> credentials,
     @NestedConfigurationProperty @DefaultValue AclProperties acl,
+    @DefaultValue Map<String, EnsembleProperties> ensembles,
     @NestedConfigurationProperty @DefaultValue CandidateProperties candidate,
     @DefaultValue Map<String, ElectionProperties> elections,
     @DefaultValue Map<String, ShardProperties> shards,
     @NestedConfigurationProperty @DefaultValue FencedLockProperties lock,
     @DefaultValue Map<String, LockProperties> locks,
     @NestedConfigurationProperty @DefaultValue MetricsProperties metrics) {
-  /** Returns the settings of the connection to the ensemble that has no name. */
+  /** Returns the settings of the connection to the main ensemble, which has no name. */
   public EnsembleProperties mainEnsemble() {
     return new EnsembleProperties(
         connect,
@@ -78,5 +80,22 @@ public record BatonProperties(
         clientConfig,
         credentials,
         acl);
+  }
+
+  /**
+   * Returns the settings of the connection to an ensemble.
+   *
+   * @param ensemble its name; empty for the main one
+   * @throws IllegalArgumentException if it is not declared
+   */
+  public ConnectionSettings connectionTo(String ensemble) {
+    if (ensemble.isEmpty()) {
+      return new ConnectionSettings("baton.", mainEnsemble());
+    }
+    EnsembleProperties named = ensembles.get(ensemble);
+    if (named == null) {
+      throw new IllegalArgumentException("there is no baton.ensembles." + ensemble);
+    }
+    return new ConnectionSettings("baton.ensembles." + ensemble + ".", named);
   }
 }

@@ -10,6 +10,7 @@ import dev.baton.shard.ShardSet;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,8 @@ public final class ElectionSettings {
         .elections()
         .forEach(
             (name, declared) -> {
-              String other = declared.path() == null ? null : names.put(declared.path(), name);
+              String place = declared.ensemble() + declared.path();
+              String other = declared.path() == null ? null : names.put(place, name);
               if (other != null) {
                 throw namesOf(name)
                     .refusedSetting(
@@ -58,7 +60,9 @@ public final class ElectionSettings {
   /**
    * An election that is declared by name, or used by path alone.
    *
-   * @param name its name under baton.elections; its path without the first slash if it has none
+   * @param name its name under baton.elections; if it has none, its ensemble and its path without
+   *     the first slash
+   * @param ensemble the name of its ensemble; empty for the main one
    * @param path its path in ZooKeeper
    * @param sharedWith another library's recipe that shares the queue; null if none does
    * @param prefix the beginning of the names of its properties
@@ -66,10 +70,23 @@ public final class ElectionSettings {
    */
   public record DeclaredElection(
       String name,
+      String ensemble,
       String path,
       @Nullable Peers sharedWith,
       String prefix,
       CandidateProperties candidate) {
+
+    /**
+     * Returns the one of {@code batons} that is connected to its ensemble.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Baton chooseBaton(Function<String, Baton> batons) {
+      boolean declared = prefix.endsWith("." + name + ".");
+      return declared
+          ? new PropertyMapping(prefix).mapValue("ensemble", ensemble, batons)
+          : batons.apply(ensemble);
+    }
 
     /**
      * Returns the election with its rule.
@@ -94,50 +111,73 @@ public final class ElectionSettings {
    * Returns the election that {@code nameOrPath} names: a path if it begins with a slash, and else
    * a name under {@code baton.elections}.
    *
-   * @throws IllegalArgumentException if no election has that name
+   * @param ensemble the name of its ensemble; empty for that of a name, and the main one of a path
+   * @throws IllegalArgumentException if no election of that ensemble has that name
    */
-  public DeclaredElection findElection(String nameOrPath) {
-    if (!nameOrPath.startsWith("/")) {
-      ElectionProperties declared = settings.elections().get(nameOrPath);
-      if (declared == null) {
-        throw new IllegalArgumentException(
-            "there is no election \"%s\": begin a path with a slash, or set baton.elections.%s.path"
-                .formatted(nameOrPath, nameOrPath));
-      }
-      return declare(nameOrPath, declared);
+  public DeclaredElection findElection(String ensemble, String nameOrPath) {
+    return nameOrPath.startsWith("/")
+        ? findByPath(ensemble, nameOrPath)
+        : findByName(ensemble, nameOrPath);
+  }
+
+  private DeclaredElection findByName(String ensemble, String name) {
+    ElectionProperties declared = settings.elections().get(name);
+    if (declared == null) {
+      throw new IllegalArgumentException(
+          "there is no election \"%s\": begin a path with a slash, or set baton.elections.%s.path"
+              .formatted(name, name));
     }
+    if (!ensemble.isEmpty() && !ensemble.equals(declared.ensemble())) {
+      throw new IllegalArgumentException(
+          "the election \"%s\" is not in the ensemble \"%s\": set baton.elections.%s.ensemble"
+              .formatted(name, ensemble, name));
+    }
+    return declare(name, declared);
+  }
+
+  private DeclaredElection findByPath(String ensemble, String path) {
     return settings.elections().entrySet().stream()
-        .filter(each -> nameOrPath.equals(each.getValue().path()))
+        .filter(each -> path.equals(each.getValue().path()))
+        .filter(each -> ensemble.equals(each.getValue().ensemble()))
         .findFirst()
         .map(each -> declare(each.getKey(), each.getValue()))
-        .orElseGet(() -> undeclared(nameOrPath));
+        .orElseGet(() -> undeclared(ensemble, path));
   }
 
   private DeclaredElection declare(String name, ElectionProperties declared) {
     return new DeclaredElection(
         name,
+        declared.ensemble(),
         namesOf(name).requireValue("path", declared.path(), "/jobs/" + name),
         declared.sharedWith(),
         namesOf(name).prefix(),
         declared.candidate().completedBy(settings.candidate()));
   }
 
-  private DeclaredElection undeclared(String path) {
-    String name = path.substring(1).replace('/', '.');
-    return new DeclaredElection(name, path, null, "baton.", settings.candidate());
+  private DeclaredElection undeclared(String ensemble, String path) {
+    String dotted = path.substring(1).replace('/', '.');
+    String name = ensemble.isEmpty() ? dotted : ensemble + ":" + dotted;
+    return new DeclaredElection(name, ensemble, path, null, "baton.", settings.candidate());
   }
 
   /**
    * Returns the shards of that name under {@code baton.shards}.
    *
+   * @param batons by the names of their ensembles
    * @throws InvalidSettingException if a value is missing, or cannot work
    */
-  public ShardSet openShards(Baton baton, String name) {
+  public ShardSet openShards(Function<String, Baton> batons, String name) {
     ShardProperties wanted = findShards(name);
     PropertyMapping names = new PropertyMapping("baton.shards." + name + ".");
     String path = names.requireValue("path", wanted.path(), "/shards/" + name);
     int count = names.requireValue("count", wanted.count(), "16");
+    Baton baton = names.mapValue("ensemble", wanted.ensemble(), batons);
     return names.mapValue("path", path, each -> baton.shards(each, count));
+  }
+
+  /** Returns the name of the ensemble of shards; empty for the main one. */
+  public String ensembleOfShards(String name) {
+    return findShards(name).ensemble();
   }
 
   private ShardProperties findShards(String name) {
