@@ -1,6 +1,5 @@
 package dev.baton.spring;
 
-import static dev.baton.spring.StartFailure.assertRefused;
 import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -12,28 +11,17 @@ import dev.baton.election.Candidate;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
 import dev.baton.shard.ShardMember;
-import dev.baton.spring.actuator.BatonEndpoint;
-import dev.baton.spring.actuator.BatonReport;
-import dev.baton.spring.actuator.HealthFinding;
-import dev.baton.spring.autoconfigure.BatonMetricsAutoConfiguration;
 import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.LeadershipGranted;
 import dev.baton.spring.election.ManagedElections;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -182,63 +170,6 @@ final class EnsemblesTest {
     assertThat(MAIN.outside().election("/billing").participants()).isEmpty();
   }
 
-  static class UnknownEnsemble {
-    @LeaderOnly(value = "/job", ensemble = "east")
-    public void run() {}
-  }
-
-  static class UnknownLockEnsemble {
-    @FencedLock(path = "/lock", ensemble = "east")
-    public void run() {}
-  }
-
-  static class OtherEnsemble {
-    @LeaderOnly(value = "billing", ensemble = "west")
-    public void run() {}
-  }
-
-  static Stream<Arguments> refusals() {
-    String billing = "baton.elections.billing.path=/billing";
-    String unknown = "there is no ensemble \"east\": set baton.ensembles.east.connect";
-    return Stream.of(
-        Arguments.of(runner().withBean(UnknownEnsemble.class), unknown, "UnknownEnsemble.run"),
-        Arguments.of(runner().withBean(UnknownLockEnsemble.class), unknown, "@FencedLock"),
-        Arguments.of(
-            runner().withBean(OtherEnsemble.class).withPropertyValues(billing),
-            "\"billing\" is not in the ensemble \"west\"",
-            "set baton.elections.billing.ensemble"),
-        Arguments.of(
-            runner().withPropertyValues(billing, "baton.elections.billing.ensemble=east"),
-            unknown,
-            "Correct baton.elections.billing.ensemble"),
-        Arguments.of(
-            runner().withPropertyValues("baton.locks.a.path=/a", "baton.locks.a.ensemble=east"),
-            unknown,
-            "Correct baton.locks.a.ensemble"),
-        Arguments.of(
-            runner()
-                .withPropertyValues(
-                    "baton.shards.a.path=/a",
-                    "baton.shards.a.count=1",
-                    "baton.shards.a.ensemble=east"),
-            unknown,
-            "Correct baton.shards.a.ensemble"),
-        Arguments.of(
-            runner().withPropertyValues("baton.ensembles.east.history=5"),
-            "baton.ensembles.east.connect is not set",
-            "Set baton.ensembles.east.connect=host1:2181"),
-        Arguments.of(
-            runner().withPropertyValues("baton.ensembles.west.session-timeout=1ms"),
-            "Correct baton.ensembles.west.session-timeout",
-            "from 0.5 s"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("refusals")
-  void wrongEnsembleIsNamed(ApplicationContextRunner runner, String what, String why) {
-    assertRefused(runner, what, why);
-  }
-
   @Configuration(proxyBeanMethods = false)
   static class Listeners {
     @Bean
@@ -281,51 +212,6 @@ final class EnsemblesTest {
             });
   }
 
-  @Test
-  void metersReportsAndHealthTellEnsemblesApart() {
-    runner()
-        .withConfiguration(AutoConfigurations.of(BatonMetricsAutoConfiguration.class))
-        .withBean(SimpleMeterRegistry.class)
-        .withBean(TwoJobs.class)
-        .run(
-            application -> {
-              MeterRegistry meters = application.getBean(MeterRegistry.class);
-              await()
-                  .atMost(LIMIT)
-                  .until(
-                      () ->
-                          meters.find("baton.leader").tags("ensemble", "west").gauge() != null
-                              && meters.find("baton.leader").tags("ensemble", "").gauge() != null);
-              assertThat(meters.get("baton.connected").gauges()).hasSize(2);
-              KnownEnsembles ensembles = application.getBean(KnownEnsembles.class);
-              ManagedElections elections = application.getBean(ManagedElections.class);
-              BatonReport report = new BatonEndpoint(ensembles, elections).listElections();
-              assertThat(report.ensembles()).containsOnlyKeys("west");
-              assertThat(report.elections())
-                  .extracting(each -> each.ensemble() + each.path())
-                  .containsExactly("/job", "west/job");
-              await()
-                  .atMost(LIMIT)
-                  .until(() -> HealthFinding.judgeConnections(ensembles).status().equals("UP"));
-              assertThat(HealthFinding.judgeConnections(ensembles).details())
-                  .containsKeys("state", "ensembles");
-            });
-  }
-
-  @Test
-  void lostEnsembleIsTheHealthOfAll() {
-    runner()
-        .withPropertyValues("baton.ensembles.gone.connect=127.0.0.1:1")
-        .run(
-            application ->
-                assertThat(
-                        HealthFinding.judgeConnections(application.getBean(KnownEnsembles.class)))
-                    .returns("DOWN", HealthFinding::status)
-                    .extracting(each -> String.valueOf(each.details().get("ensembles")))
-                    .asString()
-                    .contains("gone={state=LOST"));
-  }
-
   @Configuration(proxyBeanMethods = false)
   static class OwnConnections {
     @Bean(defaultCandidate = false)
@@ -345,7 +231,7 @@ final class EnsemblesTest {
   void ensemblesMayBeOfTheApplication() {
     runner()
         .withUserConfiguration(OwnConnections.class)
-        .withBean(UnknownEnsemble.class)
+        .withBean(EnsembleRefusalTest.UnknownEnsemble.class)
         .withPropertyValues("baton.ensembles.north.session-timeout=9s")
         .run(
             application -> {

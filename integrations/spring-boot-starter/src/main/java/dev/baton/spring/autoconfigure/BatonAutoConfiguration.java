@@ -63,7 +63,7 @@ public class BatonAutoConfiguration {
   SessionOpener batonSessionOpener(
       ApplicationContext application,
       BatonProperties settings,
-      ObjectProvider<SessionMeters> meters,
+      ObjectProvider<MeteredSessions> meters,
       EnsembleBeans beans) {
     return new SessionOpener(
         application,

@@ -29,7 +29,7 @@ import org.springframework.context.annotation.Bean;
 public class BatonMetricsAutoConfiguration {
   @Bean
   @ConditionalOnMissingBean
-  SessionMeters batonSessionMeters(
+  MeteredSessions batonMeteredSessions(
       MeterRegistry registry,
       ObjectProvider<ObservationRegistry> observations,
       BatonProperties settings) {

@@ -19,7 +19,7 @@ record MicrometerMeters(
     MeterRegistry registry,
     ObjectProvider<ObservationRegistry> observations,
     BatonProperties settings)
-    implements SessionMeters {
+    implements MeteredSessions {
   @Override
   public Baton measureSession(
       String ensemble,

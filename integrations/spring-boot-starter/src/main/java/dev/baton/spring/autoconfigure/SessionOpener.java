@@ -16,7 +16,7 @@ import org.springframework.context.ApplicationContext;
 record SessionOpener(
     ApplicationContext application,
     BatonProperties settings,
-    SessionMeters meters,
+    MeteredSessions meters,
     EnsembleBeans beans) {
   static final String BEAN = "batonSessionOpener";
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Measures the sessions that the starter opens, and no others. */
-interface SessionMeters {
+interface MeteredSessions {
   /**
    * Opens a session.
    *
