@@ -15,6 +15,7 @@ import dev.baton.spring.settings.ElectionSettings;
 import org.springframework.aop.framework.AbstractAdvisingBeanPostProcessor;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
@@ -25,6 +26,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 /** Connects to ZooKeeper, and carries out the annotations. */
@@ -42,6 +44,7 @@ public class BatonAutoConfiguration {
     }
 
     @Bean(destroyMethod = "")
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     Baton baton(SessionLifecycle session) {
       return session.baton();
     }

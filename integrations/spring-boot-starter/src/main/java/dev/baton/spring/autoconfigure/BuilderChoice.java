@@ -1,5 +1,6 @@
 package dev.baton.spring.autoconfigure;
 
+import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.spring.settings.ConnectionSettings;
 import java.util.Objects;
@@ -9,17 +10,22 @@ import org.jspecify.annotations.Nullable;
  * Chooses the servers of an ensemble: those of the application's own builder, or of a property.
  *
  * @param own the builder of the application; null if it has none
+ * @param directed whether a test chooses other servers anyway
  */
-record BuilderChoice(@Nullable BatonBuilder own, ConnectionSettings connection) {
+record BuilderChoice(@Nullable BatonBuilder own, ConnectionSettings connection, boolean directed) {
+  private static final String DIRECTED = "chosen-by-the-test:2181";
 
   /**
    * Returns the builder of the application, or one for {@code connect}.
    *
-   * @throws WrongSetupException if there is neither, or both
+   * @throws WrongSetupException if there is neither, or both, unless it is directed
    */
   BatonBuilder chooseBuilder() {
     String setting = connection.prefix() + "connect";
     boolean set = connection.settings().hasConnect();
+    if (directed) {
+      return own == null ? Baton.builder(DIRECTED) : own;
+    }
     if (own != null && set) {
       throw new WrongSetupException(
           setting + " has no effect: the application has a bean of type BatonBuilder.",

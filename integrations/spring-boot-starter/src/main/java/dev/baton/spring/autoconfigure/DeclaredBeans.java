@@ -14,6 +14,7 @@ import java.util.Set;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -101,6 +102,7 @@ final class DeclaredBeans implements BeanDefinitionRegistryPostProcessor {
     opened.setDefaultCandidate(false);
     registry.registerBeanDefinition(session, opened);
     RootBeanDefinition definition = define(Baton.class, session, "baton");
+    definition.setRole(BeanDefinition.ROLE_INFRASTRUCTURE);
     definition.setDefaultCandidate(false);
     registerNamed(registry, bean, name, definition);
   }

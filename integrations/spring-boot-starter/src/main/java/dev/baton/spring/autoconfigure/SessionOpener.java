@@ -10,6 +10,7 @@ import dev.baton.spring.settings.BatonProperties;
 import dev.baton.spring.settings.ConnectionSettings;
 import dev.baton.telemetry.TelemetryListener;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.context.ApplicationContext;
 
 /** Opens the sessions of an application, each with all that the application has for it. */
@@ -37,19 +38,23 @@ record SessionOpener(
             all -> {
               tellAll(builder, all);
               last.forEach(each -> each.customizeBaton(builder));
-              return connector().connect(builder);
+              return findConnector()
+                  .orElse((name, complete) -> complete.connect())
+                  .connect(ensemble, builder);
             });
     return new SessionLifecycle(baton, application);
   }
 
-  private BatonConnector connector() {
-    return application.getBeanProvider(BatonConnector.class).getIfUnique(() -> BatonBuilder::connect);
+  /** Returns what connects in place of the builder, as in a test. */
+  private Optional<BatonConnector> findConnector() {
+    return Optional.ofNullable(application.getBeanProvider(BatonConnector.class).getIfUnique());
   }
 
   private BatonBuilder completeBuilder(String ensemble) {
     ConnectionSettings connection = settings.connectionTo(ensemble);
     BatonBuilder builder =
-        new BuilderChoice(beans.findBuilder(ensemble), connection).chooseBuilder();
+        new BuilderChoice(beans.findBuilder(ensemble), connection, findConnector().isPresent())
+            .chooseBuilder();
     connection.applyTo(builder);
     List<ConnectionListener> told = beans.findAll(ensemble, ConnectionListener.class);
     if (!told.isEmpty()) {
