@@ -1,6 +1,5 @@
 package dev.baton.spring.autoconfigure;
 
-import dev.baton.BatonBuilder;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -36,17 +35,17 @@ record EnsembleBeans(ConfigurableListableBeanFactory beans, Set<String> declared
         .toList();
   }
 
-  /** Returns the builder that the application has for an ensemble; null if it has none. */
-  @Nullable BatonBuilder findBuilder(String ensemble) {
+  /** Returns what the application has for just this ensemble; null if it has nothing. */
+  <T> @Nullable T findOwn(String ensemble, Class<T> type) {
     List<String> own =
-        namesOf(BatonBuilder.class)
+        namesOf(type)
             .filter(bean -> isFor(ensemble, bean))
             .filter(bean -> ensemble.isEmpty() || isQualified(ensemble, bean))
             .toList();
     if (own.size() > 1) {
-      throw new NoUniqueBeanDefinitionException(BatonBuilder.class, own);
+      throw new NoUniqueBeanDefinitionException(type, own);
     }
-    return own.isEmpty() ? null : beans.getBean(own.get(0), BatonBuilder.class);
+    return own.isEmpty() ? null : beans.getBean(own.get(0), type);
   }
 
   private Stream<String> namesOf(Class<?> type) {

@@ -3,6 +3,7 @@ package dev.baton.spring.autoconfigure;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.ConnectionListener;
+import dev.baton.spring.BatonConnectionDetails;
 import dev.baton.spring.BatonCustomizer;
 import dev.baton.spring.settings.BatonProperties;
 import dev.baton.telemetry.TelemetryListener;
@@ -27,6 +28,7 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
   private static final List<Class<?>> COMPLETING =
       List.of(
           BatonBuilder.class,
+          BatonConnectionDetails.class,
           BatonCustomizer.class,
           ConnectionListener.class,
           TelemetryListener.class);

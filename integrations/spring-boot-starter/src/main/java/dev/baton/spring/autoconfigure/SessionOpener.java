@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.BatonConnector;
 import dev.baton.ConnectionListener;
+import dev.baton.spring.BatonConnectionDetails;
 import dev.baton.spring.BatonCustomizer;
 import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
@@ -53,7 +54,11 @@ record SessionOpener(
   private BatonBuilder completeBuilder(String ensemble) {
     ConnectionSettings connection = settings.connectionTo(ensemble);
     BatonBuilder builder =
-        new BuilderChoice(beans.findBuilder(ensemble), connection, findConnector().isPresent())
+        new BuilderChoice(
+                beans.findOwn(ensemble, BatonBuilder.class),
+                beans.findOwn(ensemble, BatonConnectionDetails.class),
+                connection,
+                findConnector().isPresent())
             .chooseBuilder();
     connection.applyTo(builder);
     List<ConnectionListener> told = beans.findAll(ensemble, ConnectionListener.class);
