@@ -70,7 +70,7 @@ final class SpringPageTest {
 
   private void compile() throws IOException {
     List<String> blocks = readBlocks();
-    assertThat(blocks).hasSize(7);
+    assertThat(blocks).hasSize(8);
     Path sources = Files.createDirectories(folder.resolve("com/example"));
     Files.writeString(sources.resolve("Ticker.java"), blocks.get(0));
     for (int i = 1; i < blocks.size(); i++) {

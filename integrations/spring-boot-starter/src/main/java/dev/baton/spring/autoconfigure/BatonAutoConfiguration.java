@@ -129,7 +129,7 @@ public class BatonAutoConfiguration {
   @Bean
   static AbstractAdvisingBeanPostProcessor batonLeaderOnlyProcessor(
       ObjectProvider<ManagedElections> elections, ConfigurableBeanFactory beans) {
-    return GuardedMethods.leaderOnlyProcessor(elections::getObject, beans::resolveEmbeddedValue);
+    return GuardedMethods.leaderOnlyProcessor(elections::getObject, beans);
   }
 
   @Bean

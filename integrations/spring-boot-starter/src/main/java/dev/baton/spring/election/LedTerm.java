@@ -6,6 +6,7 @@ import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.GuardScope;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,11 @@ record LedTerm(Leadership leadership, CallGuard guard) {
     LedTerm term = new LedTerm(leadership, guard);
     leadership.whenStopping(reason -> term.endCalls(reason, interruptAfter));
     return term;
+  }
+
+  /** Returns its guard, if calls may begin now. */
+  Optional<CallGuard> openGuard() {
+    return leadership.isStopping() ? Optional.empty() : Optional.of(guard);
   }
 
   /** Called in the thread that keeps the leases. */

@@ -19,11 +19,6 @@ import org.jspecify.annotations.Nullable;
  * for all.
  */
 public final class ElectionSettings {
-  private static final Duration DEFAULT_STOP = Duration.ofSeconds(30);
-
-  /** The time that calls have between their interrupt and the end of the stop timeout. */
-  private static final Duration TO_STOP = Duration.ofSeconds(5);
-
   private final BatonProperties settings;
 
   /**
@@ -86,6 +81,15 @@ public final class ElectionSettings {
       return declared
           ? new PropertyMapping(prefix).mapValue("ensemble", ensemble, batons)
           : batons.apply(ensemble);
+    }
+
+    /**
+     * Returns how long calls may run on when leadership is given up in order.
+     *
+     * @throws InvalidSettingException if that is negative, or leaves no time to stop afterwards
+     */
+    public Duration interruptAfter() {
+      return candidate.interruptAfterIn(prefix);
     }
 
     /**
@@ -180,6 +184,18 @@ public final class ElectionSettings {
     return findShards(name).ensemble();
   }
 
+  /**
+   * Returns how long calls may run on when a shard is given up in order.
+   *
+   * @throws InvalidSettingException if that is negative, or leaves no time to stop afterwards
+   */
+  public Duration interruptAfterOfShards(String name) {
+    return findShards(name)
+        .candidate()
+        .completedBy(settings.candidate())
+        .interruptAfterIn("baton.shards." + name + ".");
+  }
+
   private ShardProperties findShards(String name) {
     ShardProperties declared = settings.shards().get(name);
     if (declared == null) {
@@ -214,29 +230,6 @@ public final class ElectionSettings {
   public static Candidate prepareCandidate(DeclaredElection election, CandidateBuilder builder) {
     return new PropertyMapping(election.prefix())
         .mapValue("candidate", builder, CandidateBuilder::prepare);
-  }
-
-  /**
-   * Returns how long calls may run on when leadership is given up in order.
-   *
-   * @throws InvalidSettingException if that is negative, or leaves no time to stop afterwards
-   */
-  public static Duration interruptAfter(DeclaredElection election) {
-    Duration stop = first(election.candidate().stopTimeout(), DEFAULT_STOP);
-    Duration wanted = first(election.candidate().interruptAfter(), Duration.ZERO);
-    if (wanted.isNegative() || (!wanted.isZero() && wanted.compareTo(stop.minus(TO_STOP)) > 0)) {
-      throw new PropertyMapping(election.prefix() + "candidate.")
-          .refusedSetting(
-              "interrupt-after",
-              new IllegalArgumentException(
-                  "%s is not between 0 and %s, the stop-timeout less %s"
-                      .formatted(wanted, stop.minus(TO_STOP), TO_STOP)));
-    }
-    return wanted;
-  }
-
-  private static Duration first(@Nullable Duration one, Duration other) {
-    return one == null ? other : one;
   }
 
   private static void applyCandidate(
