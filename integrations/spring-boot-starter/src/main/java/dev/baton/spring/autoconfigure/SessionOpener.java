@@ -12,6 +12,8 @@ import dev.baton.spring.settings.ConnectionSettings;
 import dev.baton.telemetry.TelemetryListener;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ApplicationContext;
 
 /** Opens the sessions of an application, each with all that the application has for it. */
@@ -60,7 +62,11 @@ record SessionOpener(
                 connection,
                 findConnector().isPresent())
             .chooseBuilder();
-    connection.applyTo(builder);
+    connection.applyTo(
+        builder,
+        application
+            .getBeanProvider(SslBundles.class)
+            .getIfAvailable(DefaultSslBundleRegistry::new));
     List<ConnectionListener> told = beans.findAll(ensemble, ConnectionListener.class);
     if (!told.isEmpty()) {
       builder.onConnection(

@@ -30,6 +30,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     application context closes it
  * @param othersMayOnlyRead whether only this identity may change the nodes that Baton creates
  * @param clientConfig ZooKeeper's own client settings, such as zookeeper.client.secure
+ * @param ssl TLS by a bundle of Spring Boot
  * @param credentials proofs of identity for ZooKeeper
  * @param acl the permissions on the nodes that Baton creates. Open by default
  * @param ensembles further ensembles by name; each becomes a bean of type Baton
@@ -55,6 +56,7 @@ public record BatonProperties(
     @DefaultValue("false") boolean closeOnShutdown,
     @DefaultValue("false") boolean othersMayOnlyRead,
     @DefaultValue Map<String, String> clientConfig,
+    @NestedConfigurationProperty @DefaultValue SslProperties ssl,
     @DefaultValue List<CredentialProperties> credentials,
     @NestedConfigurationProperty @DefaultValue AclProperties acl,
     @DefaultValue Map<String, EnsembleProperties> ensembles,
@@ -78,6 +80,7 @@ public record BatonProperties(
         closeOnShutdown,
         othersMayOnlyRead,
         clientConfig,
+        ssl,
         credentials,
         acl);
   }

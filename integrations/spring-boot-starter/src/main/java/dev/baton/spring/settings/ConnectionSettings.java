@@ -3,11 +3,15 @@ package dev.baton.spring.settings;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.zookeeper.cli.AclParser;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.ACL;
+import org.springframework.boot.ssl.NoSuchSslBundleException;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
 
 /**
  * Makes and completes the builder of a {@link Baton} by the settings of its ensemble.
@@ -32,9 +36,10 @@ public record ConnectionSettings(String prefix, EnsembleProperties settings) {
   /**
    * Applies what is set, but for {@code connect}.
    *
+   * @param bundles the application's SSL bundles
    * @throws InvalidSettingException if a value cannot work
    */
-  public void applyTo(BatonBuilder builder) {
+  public void applyTo(BatonBuilder builder, SslBundles bundles) {
     PropertyMapping names = names();
     names.applyValue("session-timeout", settings.sessionTimeout(), builder::sessionTimeout);
     names.applyValue("connect-timeout", settings.connectTimeout(), builder::connectTimeout);
@@ -46,13 +51,35 @@ public record ConnectionSettings(String prefix, EnsembleProperties settings) {
     if (!settings.failFast()) {
       builder.connectTimeout(Duration.ZERO);
     }
+    applyClientConfig(builder, names, bundles);
     applySecurity(builder, names);
   }
 
-  private void applySecurity(BatonBuilder builder, PropertyMapping names) {
-    if (!settings.clientConfig().isEmpty()) {
-      builder.clientConfig(createClientConfig(settings.clientConfig()));
+  /** What is set by name prevails over the bundle. */
+  private void applyClientConfig(BatonBuilder builder, PropertyMapping names, SslBundles bundles) {
+    Map<String, String> config = new LinkedHashMap<>();
+    names.applyValue(
+        "ssl.bundle",
+        settings.ssl().bundle(),
+        bundle -> {
+          config.putAll(BundleFiles.settingsFor(findBundle(bundles, bundle)));
+          return config;
+        });
+    config.putAll(settings.clientConfig());
+    if (!config.isEmpty()) {
+      builder.clientConfig(createClientConfig(config));
     }
+  }
+
+  private static SslBundle findBundle(SslBundles bundles, String name) {
+    try {
+      return bundles.getBundle(name);
+    } catch (NoSuchSslBundleException e) {
+      throw new IllegalArgumentException("there is no spring.ssl.bundle of that name", e);
+    }
+  }
+
+  private void applySecurity(BatonBuilder builder, PropertyMapping names) {
     for (CredentialProperties one : settings.credentials()) {
       String scheme = names.requireValue("credentials.scheme", one.scheme(), "digest");
       String secret = names.requireValue("credentials.secret", one.secret(), "user:password");

@@ -29,6 +29,7 @@ import org.springframework.util.ReflectionUtils;
  *     application context closes it
  * @param othersMayOnlyRead whether only this identity may change the nodes that Baton creates
  * @param clientConfig ZooKeeper's own client settings, such as zookeeper.client.secure
+ * @param ssl TLS by a bundle of Spring Boot
  * @param credentials proofs of identity for ZooKeeper
  * @param acl the permissions on the nodes that Baton creates. Open by default
  */
@@ -44,6 +45,7 @@ public record EnsembleProperties(
     @DefaultValue("false") boolean closeOnShutdown,
     @DefaultValue("false") boolean othersMayOnlyRead,
     @DefaultValue Map<String, String> clientConfig,
+    @NestedConfigurationProperty @DefaultValue SslProperties ssl,
     @DefaultValue List<CredentialProperties> credentials,
     @NestedConfigurationProperty @DefaultValue AclProperties acl) {
   private static final EnsembleProperties UNSET =
@@ -59,6 +61,7 @@ public record EnsembleProperties(
           false,
           false,
           Map.of(),
+          new SslProperties(null),
           List.of(),
           new AclProperties(List.of(), List.of()));
 
