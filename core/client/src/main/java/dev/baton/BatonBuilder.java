@@ -22,10 +22,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.ACL;
@@ -43,7 +39,6 @@ public final class BatonBuilder {
   private static final DurationRange ASSUMED_TICK =
       new DurationRange("assumedTick", Duration.ofMillis(1), Duration.ofMinutes(5));
   private static final int MOST_HISTORY = 10_000;
-  private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
   private static final Duration NEXT_TRY = Duration.ofSeconds(1);
 
   private ClientSettings client;
@@ -61,6 +56,17 @@ public final class BatonBuilder {
 
   BatonBuilder(String connectString) {
     this.client = ClientSettings.of(connectString);
+  }
+
+  /**
+   * Sets the servers again, and the chroot, in place of those that {@link Baton#builder} was given.
+   * No other setting changes.
+   *
+   * @throws IllegalArgumentException if the connect string is wrong; the message says why
+   */
+  public BatonBuilder connectString(String connectString) {
+    this.client = client.withServers(connectString);
+    return this;
   }
 
   /**
@@ -332,7 +338,7 @@ public final class BatonBuilder {
 
   private Baton createBaton(BatonEngine engine) {
     Duration patience = connectTimeout.isZero() ? sessionTimeout : connectTimeout;
-    ExecutorService own = newCallbackThreads();
+    ExecutorService own = CallbackThreads.startPool();
     Executor users = callbacks == null ? own : callbacks;
     ShutdownHook hook = new ShutdownHook();
     Baton baton =
@@ -349,36 +355,11 @@ public final class BatonBuilder {
     return baton;
   }
 
-  /** One thread is there from the start, since there may be none when it is needed. */
-  private static ExecutorService newCallbackThreads() {
-    AtomicInteger number = new AtomicInteger();
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            1,
-            Integer.MAX_VALUE,
-            IDLE_CALLBACK_THREAD.toMillis(),
-            TimeUnit.MILLISECONDS,
-            new SynchronousQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, "baton-callbacks-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            },
-            BatonBuilder::runHere);
-    var unused = IsolatedCalls.thrownBy(threads::prestartCoreThread);
-    return threads;
-  }
-
   /** Runs {@code task}; later, while the process can have no more threads and all are in use. */
   private static void runWhenFree(Runnable task, Executor threads, EventLoop loop) {
     if (IsolatedCalls.thrownBy(() -> threads.execute(task)) != null) {
       loop.runAfter(NEXT_TRY.toNanos(), () -> runWhenFree(task, threads, loop));
     }
-  }
-
-  /** Runs a callback that returned late, and those behind it, in the thread that hands it over. */
-  private static void runHere(Runnable late, ThreadPoolExecutor ended) {
-    late.run();
   }
 
   private void awaitConnection(BatonEngine engine) {

@@ -40,6 +40,12 @@ public @interface FencedLock {
   /** The path of the lock, or its beginning if there are keys; baton.lock.path by default. */
   String path() default "";
 
+  /**
+   * The name of the ensemble, under {@code baton.ensembles} or as the qualifier of a bean of type
+   * {@link dev.baton.Baton}; by default the main one. Placeholders are replaced.
+   */
+  String ensemble() default "";
+
   /** The longest wait, such as 5s; baton.lock.wait-time by default. Placeholders are replaced. */
   String waitTime() default "";
 

@@ -1,10 +1,10 @@
 package dev.baton.spring;
 
-import dev.baton.Baton;
 import dev.baton.error.LostException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.CallStack;
 import dev.baton.spring.settings.FencedLockProperties;
@@ -20,7 +20,7 @@ import org.springframework.util.StringValueResolver;
 /** Runs methods with {@link FencedLock}, while they hold their lock. */
 final class FencedLockInterceptor implements GuardedInterceptor {
   private final AnnotatedMethods<FencedLock> methods;
-  private final Supplier<Baton> baton;
+  private final Supplier<KnownEnsembles> ensembles;
   private final Supplier<FencedLockProperties> defaults;
   private final StringValueResolver placeholders;
   private final BeanFactory beans;
@@ -28,12 +28,12 @@ final class FencedLockInterceptor implements GuardedInterceptor {
 
   FencedLockInterceptor(
       AnnotatedMethods<FencedLock> methods,
-      Supplier<Baton> baton,
+      Supplier<KnownEnsembles> ensembles,
       Supplier<FencedLockProperties> defaults,
       StringValueResolver placeholders,
       BeanFactory beans) {
     this.methods = methods;
-    this.baton = baton;
+    this.ensembles = ensembles;
     this.defaults = defaults;
     this.placeholders = placeholders;
     this.beans = beans;
@@ -44,7 +44,7 @@ final class FencedLockInterceptor implements GuardedInterceptor {
   public void prepareMethod(GuardedMethod target) {
     FencedLockMethod method = prepared.computeIfAbsent(target, this::readAnnotation);
     String example = method.wanted().value().length == 0 ? "" : '/' + "key";
-    Lock unused = method.lockAt(baton.get(), method.parent() + example, defaults.get());
+    Lock unused = method.lockAt(ensembles.get(), method.parent() + example, defaults.get());
   }
 
   @Override
@@ -98,7 +98,7 @@ final class FencedLockInterceptor implements GuardedInterceptor {
   }
 
   private LockHold acquire(FencedLockMethod method, String path) throws InterruptedException {
-    Lock lock = method.lockAt(baton.get(), path, defaults.get());
+    Lock lock = method.lockAt(ensembles.get(), path, defaults.get());
     if (method.waitTime().isZero()) {
       return lock.tryAcquire()
           .orElseThrow(

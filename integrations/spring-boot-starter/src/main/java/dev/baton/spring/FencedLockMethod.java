@@ -2,6 +2,7 @@ package dev.baton.spring;
 
 import dev.baton.Baton;
 import dev.baton.lock.Lock;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.guard.GuardScope;
 import dev.baton.spring.guard.GuardScope.GuardKind;
 import dev.baton.spring.settings.FencedLockProperties;
@@ -15,11 +16,13 @@ import org.springframework.util.StringValueResolver;
 /**
  * What the annotation of a method says of its lock.
  *
+ * @param ensemble the name of the ensemble; empty for the main one
  * @param parent the path, to which the keys are appended
  * @param waitTime the longest wait
  */
 record FencedLockMethod(
     FencedLock wanted,
+    String ensemble,
     String parent,
     Duration waitTime,
     KeyExpressions keys,
@@ -47,6 +50,7 @@ record FencedLockMethod(
     String path = resolve(wanted.path(), placeholders);
     return new FencedLockMethod(
         wanted,
+        resolve(wanted.ensemble(), placeholders),
         path.isEmpty() ? defaults.path() : path,
         WaitTime.parse(wanted.waitTime(), defaults.waitTime(), placeholders),
         KeyExpressions.parseKeys(target, wanted.value(), beans),
@@ -81,12 +85,13 @@ record FencedLockMethod(
               case READ -> GuardKind.READ;
               case WRITE -> GuardKind.WRITE;
             };
-    return new GuardScope(path, kind, wanted.permits());
+    return new GuardScope(ensemble, path, kind, wanted.permits());
   }
 
   /** Returns the lock at {@code path}. */
-  Lock lockAt(Baton baton, String path, FencedLockProperties defaults) {
-    return LockSettings.applyTo(openLock(baton, path).measuredAs(parent), defaults, isPlain());
+  Lock lockAt(KnownEnsembles ensembles, String path, FencedLockProperties defaults) {
+    Lock own = openLock(ensembles.batonOf(ensemble), path).measuredAs(parent);
+    return LockSettings.applyTo(own, defaults, isPlain());
   }
 
   private boolean isPlain() {

@@ -11,13 +11,17 @@ import org.springframework.context.expression.BeanFactoryResolver;
 import org.springframework.context.expression.MethodBasedEvaluationContext;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.expression.EvaluationContext;
 import org.springframework.expression.Expression;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.spel.ast.Literal;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 
-/** The keys of a method with {@link FencedLock}: expressions over its parameters. Thread-safe. */
+/**
+ * The keys of a method with {@link FencedLock}, or the shard of one with {@link LeaderOnly}:
+ * expressions over its parameters. Thread-safe.
+ */
 final class KeyExpressions {
   private static final SpelExpressionParser PARSER = new SpelExpressionParser();
   private static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
@@ -79,15 +83,34 @@ final class KeyExpressions {
     if (keys.isEmpty()) {
       return parent;
     }
-    MethodBasedEvaluationContext context =
-        new MethodBasedEvaluationContext(String.valueOf(bean), target, arguments, NAMES);
-    context.setRootObject(bean);
-    context.setBeanResolver(new BeanFactoryResolver(beans));
+    EvaluationContext context = contextFor(bean, arguments);
     StringBuilder path = new StringBuilder(parent);
     for (SpelExpression each : keys) {
       path.append('/').append(KeyEncoding.encodeKey(textOf(each, each.getValue(context))));
     }
     return path.toString();
+  }
+
+  /**
+   * Returns the number that the only expression gives for a call.
+   *
+   * @throws IllegalArgumentException if it gives none
+   */
+  int numberFor(@Nullable Object bean, @Nullable Object[] arguments) {
+    SpelExpression only = keys.get(0);
+    Object value = only.getValue(contextFor(bean, arguments));
+    if (value instanceof Integer number) {
+      return number;
+    }
+    throw wrongKey(only, "is " + value + ", and no number of a shard");
+  }
+
+  private EvaluationContext contextFor(@Nullable Object bean, @Nullable Object[] arguments) {
+    MethodBasedEvaluationContext context =
+        new MethodBasedEvaluationContext(String.valueOf(bean), target, arguments, NAMES);
+    context.setRootObject(bean);
+    context.setBeanResolver(new BeanFactoryResolver(beans));
+    return context;
   }
 
   private String textOf(Expression expression, @Nullable Object key) {

@@ -37,9 +37,29 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 public @interface LeaderOnly {
   /**
-   * The path of the election, or its name under {@code baton.elections}. Placeholders are replaced.
+   * The path of the election, or its name under {@code baton.elections}; with {@link #shard}, a
+   * name under {@code baton.shards}. Placeholders are replaced.
    */
   String value();
+
+  /**
+   * An expression over the parameters for the number of a shard, such as {@code #shard}, where
+   * {@link #value} is a name under {@code baton.shards}. A call runs only while this process leads
+   * that shard.
+   *
+   * <pre>{@code
+   * @LeaderOnly(value = "pollers", shard = "#shard")
+   * public void poll(int shard) { ... }
+   * }</pre>
+   */
+  String shard() default "";
+
+  /**
+   * The name of the ensemble, under {@code baton.ensembles} or as the qualifier of a bean of type
+   * {@link dev.baton.Baton}; by default the main one, or that of the name in {@link #value}.
+   * Placeholders are replaced.
+   */
+  String ensemble() default "";
 
   /**
    * How long a call waits until this process leads, such as 5s; by default it does not wait.

@@ -1,6 +1,8 @@
 package dev.baton.spring;
 
 import dev.baton.error.LostException;
+import dev.baton.spring.ElectionChoice.SameElection;
+import dev.baton.spring.election.GuardedElection;
 import dev.baton.spring.election.ManagedElection;
 import dev.baton.spring.election.ManagedElections;
 import dev.baton.spring.guard.CallGuard;
@@ -15,8 +17,8 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.util.StringValueResolver;
 
 /** Runs methods with {@link LeaderOnly}, while this process leads. */
 final class LeaderOnlyInterceptor implements GuardedInterceptor {
@@ -24,11 +26,11 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
 
   private final AnnotatedMethods<LeaderOnly> methods;
   private final Supplier<ManagedElections> elections;
-  private final StringValueResolver placeholders;
+  private final ConfigurableBeanFactory beans;
   private final Map<GuardedMethod, LeaderOnlyMethod> prepared = new ConcurrentHashMap<>();
 
   private record LeaderOnlyMethod(
-      ManagedElection election,
+      ElectionChoice choice,
       GuardedMethod target,
       TokenArguments arguments,
       boolean skips,
@@ -37,10 +39,10 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
   LeaderOnlyInterceptor(
       AnnotatedMethods<LeaderOnly> methods,
       Supplier<ManagedElections> elections,
-      StringValueResolver placeholders) {
+      ConfigurableBeanFactory beans) {
     this.methods = methods;
     this.elections = elections;
-    this.placeholders = placeholders;
+    this.beans = beans;
   }
 
   /** Takes part in the election of the method. */
@@ -51,8 +53,9 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
 
   @Override
   public boolean covers(GuardedMethod outer, GuardedMethod inner) {
-    return prepared.computeIfAbsent(outer, this::describeMethod).election()
-        == prepared.computeIfAbsent(inner, this::describeMethod).election();
+    return prepared.computeIfAbsent(outer, this::describeMethod).choice()
+            instanceof SameElection held
+        && held.equals(prepared.computeIfAbsent(inner, this::describeMethod).choice());
   }
 
   private LeaderOnlyMethod describeMethod(GuardedMethod target) {
@@ -65,23 +68,25 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
       throw new IllegalArgumentException(
           "it returns " + type + ", so a call that is skipped has nothing to return: use THROW");
     }
-    String path = placeholders.resolveStringValue(wanted.value());
-    ManagedElection election = elections.get().electionAt(String.valueOf(path));
-    checkLock(target.method(), election.path());
+    ElectionChoice choice = ElectionChoice.read(wanted, target, elections.get(), beans);
+    if (choice instanceof SameElection same) {
+      checkLock(target.method(), same.election());
+    }
     return new LeaderOnlyMethod(
-        election,
+        choice,
         target,
         TokenArguments.readParameters(target.method()),
         skips,
-        WaitTime.parse(wanted.waitTime(), Duration.ZERO, placeholders));
+        WaitTime.parse(wanted.waitTime(), Duration.ZERO, beans::resolveEmbeddedValue));
   }
 
   /** A lock with the path of the election would wait behind the leader, which is this process. */
-  private void checkLock(Method target, String path) {
+  private void checkLock(Method target, ManagedElection election) {
     FencedLock lock = AnnotatedElementUtils.findMergedAnnotation(target, FencedLock.class);
     if (lock != null
         && lock.value().length == 0
-        && path.equals(placeholders.resolveStringValue(lock.path()))) {
+        && election.path().equals(beans.resolveEmbeddedValue(lock.path()))
+        && election.ensemble().equals(beans.resolveEmbeddedValue(lock.ensemble()))) {
       throw new IllegalArgumentException(
           "its @FencedLock has the same path, and would wait for its own leadership: give the lock"
               + " a path of its own");
@@ -92,14 +97,16 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
   public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
     LeaderOnlyMethod method =
         prepared.computeIfAbsent(GuardedMethod.calledBy(invocation), this::describeMethod);
+    GuardedElection election = method.choice().chooseFor(invocation);
+    String what = describe(method, election);
     CallStack stack = CallStack.here();
-    Optional<CallGuard> cover = stack.findCover(method.election().scope(), describe(method));
-    CallGuard guard = cover.isPresent() ? cover.get() : awaitTerm(method);
+    Optional<CallGuard> cover = stack.findCover(election.scope(), what);
+    CallGuard guard = cover.isPresent() ? cover.get() : awaitTerm(method, election, what);
     if (guard == null || !stack.begin(guard)) {
-      return skipCall(method);
+      return skipCall(method, what);
     }
     GuardedRun run = GuardedRun.proceed(invocation, stack, guard, method.arguments());
-    LostException loss = run.lossOf(describe(method));
+    LostException loss = run.lossOf(what);
     if (loss != null) {
       return endLostCall(method, run, loss);
     }
@@ -109,14 +116,15 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
     return run.result();
   }
 
-  private static @Nullable CallGuard awaitTerm(LeaderOnlyMethod method) {
-    if (!method.waitTime().isZero() && !method.election().hasJoined()) {
+  private static @Nullable CallGuard awaitTerm(
+      LeaderOnlyMethod method, GuardedElection election, String what) {
+    if (!method.waitTime().isZero() && !election.hasJoined()) {
       throw new NotLeaderException(
-          describe(method)
+          what
               + " cannot wait for leadership yet: the application joins the election later, as"
               + " baton.join-at says");
     }
-    return method.election().awaitTerm(method.waitTime());
+    return election.awaitTerm(method.waitTime());
   }
 
   /** A call within one that has lost its ground must not return as if all were well. */
@@ -129,12 +137,12 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
     return emptyResult(method);
   }
 
-  private static @Nullable Object skipCall(LeaderOnlyMethod method) {
+  private static @Nullable Object skipCall(LeaderOnlyMethod method, String what) {
     if (!method.skips()) {
       throw new NotLeaderException(
-          describe(method) + " runs on the leader only, and this process does not lead");
+          what + " runs on the leader only, and this process does not lead");
     }
-    log.debug("Skipped {}: this process does not lead", describe(method));
+    log.debug("Skipped {}: this process does not lead", what);
     return emptyResult(method);
   }
 
@@ -143,7 +151,9 @@ final class LeaderOnlyInterceptor implements GuardedInterceptor {
     return type == Optional.class ? Optional.empty() : null;
   }
 
-  private static String describe(LeaderOnlyMethod method) {
-    return method.target().description() + " of election " + method.election().path();
+  private static String describe(LeaderOnlyMethod method, GuardedElection election) {
+    String ensemble =
+        election.ensemble().isEmpty() ? "" : " in the ensemble " + election.ensemble();
+    return method.target().description() + " of election " + election.path() + ensemble;
   }
 }

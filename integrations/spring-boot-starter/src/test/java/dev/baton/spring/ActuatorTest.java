@@ -67,15 +67,7 @@ final class ActuatorTest {
   }
 
   private static ConfigurableApplicationContext startReplica(String id, String property) {
-    return new SpringApplicationBuilder(Replica.class)
-        .properties(
-            "server.port=0",
-            "management.endpoints.web.exposure.include=*",
-            "management.endpoint.health.show-details=always",
-            "baton.candidate.id=" + id,
-            "baton.connect=" + APPLICATIONS.server().connectString(),
-            property)
-        .run();
+    return startReplica(Replica.class, "baton.candidate.id=" + id, property);
   }
 
   @AfterAll
@@ -119,6 +111,54 @@ final class ActuatorTest {
         .extracting(Answer::body)
         .asString()
         .contains("FOLLOWER");
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  static class WithoutJob {}
+
+  private static ConfigurableApplicationContext startReplica(
+      Class<?> application, String... properties) {
+    return new SpringApplicationBuilder(application)
+        .properties(
+            "server.port=0",
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoint.health.show-details=always",
+            "baton.connect=" + APPLICATIONS.server().connectString())
+        .properties(properties)
+        .run();
+  }
+
+  @Test
+  void groupOfLeaderAnswersForShards() {
+    String[] shards = {"baton.shards.pollers.path=/pollers", "baton.shards.pollers.count=1"};
+    try (var member = startReplica(WithoutJob.class, shards)) {
+      await().atMost(LIMIT).until(() -> get(member, "/health/leader").status() == 200);
+      try (var spare = startReplica(WithoutJob.class, shards)) {
+        assertThat(get(spare, "/health/leader").status()).isEqualTo(503);
+        assertThat(get(spare, "/health/leader/leadership/shards:pollers").body())
+            .contains("FOLLOWER", "\"path\":\"/pollers\"", "\"leading\":[]");
+        assertThat(get(spare, "/health").status()).isEqualTo(200);
+        assertThat(get(member, "/info").body()).contains("\"leading\":[0]");
+      }
+    }
+  }
+
+  @Test
+  void groupOfLeaderAnswersWithoutElections() {
+    try (var idle = startReplica(WithoutJob.class)) {
+      assertThat(get(idle, "/health/leader").status()).isEqualTo(503);
+      assertThat(get(idle, "/health").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void infoTellsWhatIsLed() {
+    assertThat(get(leader(), "/info").body())
+        .contains("\"path\":\"/jobs/actuator\"", "\"candidate\":\"first\"", "\"leading\":");
+    try (var silent = startReplica("silent", "management.info.baton.enabled=false")) {
+      assertThat(get(silent, "/info").body()).doesNotContain("baton");
+    }
   }
 
   @Test

@@ -53,7 +53,8 @@ final class BoundSettingsTest {
           "candidates"); // candidate
 
   /** Properties that a setting takes part in under another name. */
-  private static final Map<String, String> OTHER_NAMES = Map.of("with-holder-id", "holder-id");
+  private static final Map<String, String> OTHER_NAMES =
+      Map.of("with-holder-id", "holder-id", "connect-string", "connect");
 
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\|");
   private static final Pattern PROPERTY =

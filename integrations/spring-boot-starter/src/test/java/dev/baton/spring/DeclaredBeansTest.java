@@ -29,7 +29,8 @@ final class DeclaredBeansTest {
     "baton.elections.billing.path=/billing",
     "baton.shards.pollers.path=/pollers",
     "baton.shards.pollers.count=2",
-    "baton.locks.report.path=/locks/report"
+    "baton.locks.report.path=/locks/report",
+    "baton.ensembles.west.connect=127.0.0.1:1"
   };
 
   record Users(Candidate election, Lock lock) {}

@@ -34,10 +34,12 @@ final class SpringPageTest {
       """
       package com.example;
 
+      import dev.baton.*;
       import dev.baton.election.*;
       import dev.baton.spring.*;
       import dev.baton.spring.election.*;
       import org.slf4j.*;
+      import org.springframework.context.annotation.Bean;
       import org.springframework.context.event.EventListener;
       import org.springframework.jdbc.core.JdbcTemplate;
       import org.springframework.transaction.annotation.Transactional;
@@ -47,6 +49,7 @@ final class SpringPageTest {
         interface Invoicing {
           void runUntilInterrupted(Leadership leadership) throws InterruptedException;
         }
+        interface ServiceDirectory { String addressesOf(String service); }
         private Warehouse warehouse;
         private Invoicing invoicing;
         private DatabaseFence fence;
@@ -67,7 +70,7 @@ final class SpringPageTest {
 
   private void compile() throws IOException {
     List<String> blocks = readBlocks();
-    assertThat(blocks).hasSize(4);
+    assertThat(blocks).hasSize(8);
     Path sources = Files.createDirectories(folder.resolve("com/example"));
     Files.writeString(sources.resolve("Ticker.java"), blocks.get(0));
     for (int i = 1; i < blocks.size(); i++) {

@@ -5,7 +5,6 @@ import java.lang.reflect.Constructor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -139,10 +138,10 @@ final class BatonTestExtension implements BeforeEachCallback, AfterEachCallback,
   private static List<String> endTest(TestEnsemble ensemble, ExtensionContext context) {
     boolean mayHold = settingsOf(context).mayEndHolding();
     if (applicationsEnsemble(context).isPresent()) {
-      return ensemble.endTest(mayHold, Set.of(TestEnsemble.MAIN));
+      return ensemble.endTest(mayHold);
     }
     try {
-      return ensemble.endTest(mayHold, Set.of());
+      return ensemble.endTest(mayHold);
     } finally {
       ensemble.endServers();
     }

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 final class EmbeddedEnsemble extends TestEnsemble {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(5);
-  static final Duration TICK =
+  private static final Duration TICK =
       Duration.ofMillis(Long.parseLong(ZooKeeperConfig.DEFAULT.properties().get("tickTime")));
 
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
@@ -32,12 +32,17 @@ final class EmbeddedEnsemble extends TestEnsemble {
 
   @Override
   BatonBuilder newBuilder(String process) {
-    return Baton.builder(proxyOf(process).connectString()).assumedTick(TICK);
+    return Baton.builder(proxyOf(process).connectString());
   }
 
   @Override
   TestProcess startProcess(String name, BatonBuilder builder) {
-    Baton baton = builder.closeOnShutdown(false).connect();
+    Baton baton =
+        builder
+            .connectString(proxyOf(name).connectString())
+            .assumedTick(TICK)
+            .closeOnShutdown(false)
+            .connect();
     noteSessionTimeout(baton.sessionTimeout());
     return new EmbeddedProcess(baton, proxyOf(name));
   }

@@ -1,16 +1,15 @@
 package dev.baton.test;
 
 import dev.baton.Baton;
+import dev.baton.BatonBuilder;
 import dev.baton.BatonConnector;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.support.BeanDefinitionBuilder;
-import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MapPropertySource;
@@ -21,7 +20,7 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
  * Gives an application that a Spring test starts an ensemble of its own, as a bean, and connects
- * its {@link Baton} to it. Both stay as long as the application's context.
+ * each {@link Baton} of it to that. They stay as long as the application's context.
  *
  * @param settings the settings of the ensemble; tests with other settings get another application
  */
@@ -46,27 +45,21 @@ record SpringEnsemble(BatonTest settings) implements ContextCustomizer {
   public void customizeContext(
       ConfigurableApplicationContext application, MergedContextConfiguration merged) {
     TestEnsemble ensemble = BatonTestExtension.createEnsemble(settings);
-    ConfigurableListableBeanFactory beans = application.getBeanFactory();
+    DefaultListableBeanFactory beans = (DefaultListableBeanFactory) application.getBeanFactory();
     beans.registerSingleton(NAME, ensemble);
-    ((DefaultListableBeanFactory) beans).registerDisposableBean(NAME, ensemble::endServers);
-    beans.registerSingleton(
-        NAME + "Telemetry", new ProcessTelemetry(TestEnsemble.MAIN, ensemble.records()));
-    BatonConnector connector = ensemble::startMain;
+    beans.registerDisposableBean(NAME, ensemble::endServers);
+    BatonConnector connector = (name, builder) -> connect(ensemble, name, builder);
     beans.registerSingleton(NAME + "Connector", connector);
-    application.addBeanFactoryPostProcessor(found -> addBaton(found, ensemble));
+    application.addBeanFactoryPostProcessor(
+        found -> new DirectedBatons(beans, ensemble).directAll());
     addSettings(application.getEnvironment().getPropertySources(), ensemble);
   }
 
-  /** Adds a Baton for an application that makes none of its own, since it has no starter. */
-  private static void addBaton(ConfigurableListableBeanFactory beans, TestEnsemble ensemble) {
-    if (beans.getBeanNamesForType(Baton.class, true, false).length == 0) {
-      ((BeanDefinitionRegistry) beans)
-          .registerBeanDefinition(
-              "baton",
-              BeanDefinitionBuilder.genericBeanDefinition(
-                      Baton.class, () -> ensemble.baton(TestEnsemble.MAIN))
-                  .getBeanDefinition());
+  private Baton connect(TestEnsemble ensemble, String name, BatonBuilder builder) {
+    if (settings.sessionTimeoutMillis() != 0) {
+      builder.sessionTimeout(Duration.ofMillis(settings.sessionTimeoutMillis()));
     }
+    return ensemble.startOfApplication(name.isEmpty() ? TestEnsemble.MAIN : name, builder);
   }
 
   /** A session timeout of the application's own counts, unless the annotation names one. */
@@ -78,20 +71,11 @@ record SpringEnsemble(BatonTest settings) implements ContextCustomizer {
             Map.of(
                 "baton.connect",
                 embedded ? ensemble.connectString(TestEnsemble.MAIN) : InMemoryEnsemble.ADDRESS)));
-    MapPropertySource timeout =
-        new MapPropertySource(
-            NAME + "Timeout",
-            Map.of("baton.session-timeout", ensemble.sessionTimeout().toMillis() + "ms"));
     if (settings.sessionTimeoutMillis() == 0) {
-      sources.addLast(timeout);
-    } else {
-      sources.addFirst(timeout);
-    }
-    if (embedded) {
       sources.addLast(
           new MapPropertySource(
-              NAME + "Tick",
-              Map.of("baton.assumed-tick", EmbeddedEnsemble.TICK.toMillis() + "ms")));
+              NAME + "Timeout",
+              Map.of("baton.session-timeout", ensemble.sessionTimeout().toMillis() + "ms")));
     }
   }
 }

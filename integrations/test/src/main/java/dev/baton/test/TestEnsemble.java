@@ -43,6 +43,7 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
   private final Map<String, TestProcess> processes = new LinkedHashMap<>();
   private final List<TestProcess> former = new ArrayList<>();
   private final Set<String> cutOff = new HashSet<>();
+  private final Set<String> ofApplication = new HashSet<>();
   private final ProcessRecords records = new ProcessRecords(() -> clock().instant());
   private final Duration sessionTimeout;
   private volatile Duration longestTimeout;
@@ -70,11 +71,24 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
             .telemetry(new ProcessTelemetry(process, records)));
   }
 
-  /** Starts the process {@link #MAIN} with the settings of an application. */
-  final Baton startMain(BatonBuilder builder) {
-    TestProcess main = startProcess(MAIN, builder);
-    processes.put(MAIN, main);
-    return main.baton();
+  /** Starts a process of the application that is tested, with the settings of that. */
+  final Baton startOfApplication(String process, BatonBuilder builder) {
+    TestProcess started = startProcess(process, builder);
+    processes.put(process, started);
+    ofApplication.add(process);
+    return started.baton();
+  }
+
+  /** Returns the Baton of a process of the application that is tested, with usual settings. */
+  final Baton batonOfApplication(String process) {
+    ofApplication.add(process);
+    return baton(process);
+  }
+
+  final boolean isOfApplication(Baton baton) {
+    return ofApplication.stream()
+        .map(processes::get)
+        .anyMatch(each -> each != null && each.baton() == baton);
   }
 
   /**
@@ -248,36 +262,35 @@ public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnse
   }
 
   /**
-   * Ends a test, and all its processes but {@code staying}.
+   * Ends a test, and all its processes but the application's, which may still lead and hold.
    *
    * @param mayHold whether processes may still lead or hold
-   * @param staying the names of the processes that outlive the test, and may lead and hold
    * @return what went wrong in this test, for people
    */
-  final List<String> endTest(boolean mayHold, Set<String> staying) {
+  final List<String> endTest(boolean mayHold) {
     List<String> problems = new ArrayList<>();
     processes.values().forEach(TestProcess::heal);
     cutOff.clear();
-    if (!mayHold && !passPatiently(TO_RELEASE, () -> held(staying).isEmpty())) {
-      held(staying).forEach(what -> problems.add("at the end of the test " + what + ": close it"));
+    if (!mayHold && !passPatiently(TO_RELEASE, () -> held().isEmpty())) {
+      held().forEach(what -> problems.add("at the end of the test " + what + ": close it"));
     }
-    former.addAll(withoutKeys(staying).values());
-    processes.keySet().retainAll(staying);
+    former.addAll(testsOwn().values());
+    processes.keySet().retainAll(ofApplication);
     former.forEach(TestProcess::close);
     former.clear();
     problems.addAll(0, records.takeFindings());
     return problems;
   }
 
-  private Map<String, TestProcess> withoutKeys(Set<String> names) {
+  private Map<String, TestProcess> testsOwn() {
     Map<String, TestProcess> others = new LinkedHashMap<>(processes);
-    others.keySet().removeAll(names);
+    others.keySet().removeAll(ofApplication);
     return others;
   }
 
-  private List<String> held(Set<String> staying) {
+  private List<String> held() {
     List<String> held = new ArrayList<>();
-    withoutKeys(staying)
+    testsOwn()
         .forEach(
             (name, process) -> {
               if (!process.isKilled()) {

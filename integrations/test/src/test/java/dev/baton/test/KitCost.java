@@ -4,7 +4,6 @@ import dev.baton.election.Candidate;
 import dev.baton.election.Election;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Set;
 
 /**
  * Measures what a test costs in memory: two processes, an election, a leader that is killed, its
@@ -42,7 +41,7 @@ final class KitCost {
       ensemble.killLeader(election);
       ensemble.assertThat(election).isLedBy("b");
     }
-    ensemble.endTest(false, Set.of());
+    ensemble.endTest(false);
     ensemble.endServers();
   }
 }

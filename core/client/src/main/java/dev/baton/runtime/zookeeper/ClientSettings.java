@@ -100,6 +100,16 @@ public record ClientSettings(
         + "\" must read like host:port,host:port/chroot: ";
   }
 
+  /**
+   * Returns these settings with other servers and another chroot.
+   *
+   * @throws IllegalArgumentException if the connect string is wrong; the message says why
+   */
+  public ClientSettings withServers(String connectString) {
+    ClientSettings other = of(connectString);
+    return new ClientSettings(other.servers, other.chroot, config, credentials, nodeAcl, parentAcl);
+  }
+
   /** Returns these settings with other settings of ZooKeeper's own. */
   public ClientSettings withConfig(ZKClientConfig config) {
     return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);

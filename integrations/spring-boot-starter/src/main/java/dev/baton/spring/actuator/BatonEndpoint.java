@@ -1,13 +1,16 @@
 package dev.baton.spring.actuator;
 
-import dev.baton.Baton;
-import dev.baton.BatonHealth;
 import dev.baton.election.Election;
+import dev.baton.spring.actuator.BatonReport.EnsembleReport;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElection;
 import dev.baton.spring.election.ManagedElections;
 import dev.baton.spring.election.ManagedShards;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -26,22 +29,27 @@ public final class BatonEndpoint {
   private static final Duration OUT = Duration.ofMinutes(1);
   private static final String BY_ENDPOINT = "asked by the actuator endpoint";
 
-  private final Baton baton;
+  private final KnownEnsembles ensembles;
   private final ManagedElections elections;
 
-  public BatonEndpoint(Baton baton, ManagedElections elections) {
-    this.baton = baton;
+  public BatonEndpoint(KnownEnsembles ensembles, ManagedElections elections) {
+    this.ensembles = ensembles;
     this.elections = elections;
   }
 
   /** Returns the elections and shards of this application, without asking ZooKeeper. */
   @ReadOperation
   public BatonReport listElections() {
-    BatonHealth health = baton.health();
+    EnsembleReport main = EnsembleReport.describe(ensembles.batonOf(KnownEnsembles.MAIN));
+    SortedMap<String, EnsembleReport> further = new TreeMap<>();
+    ensembles
+        .listFurther()
+        .forEach((name, baton) -> further.put(name, EnsembleReport.describe(baton)));
     return new BatonReport(
-        health.state().name(),
-        health.reasons(),
-        baton.sessionTimeout().toString(),
+        main.state(),
+        main.reasons(),
+        main.sessionTimeout(),
+        further,
         elections.listElections().stream().map(ElectionReport::describe).toList(),
         elections.listShards().stream().map(BatonEndpoint::describeShards).toList());
   }
@@ -49,9 +57,10 @@ public final class BatonEndpoint {
   private static BatonReport.ShardReport describeShards(ManagedShards each) {
     return new BatonReport.ShardReport(
         each.name(),
+        each.ensemble(),
         each.shards().path(),
         each.shards().count(),
-        new java.util.TreeSet<>(each.member().leaderships().keySet()));
+        new TreeSet<>(each.member().leaderships().keySet()));
   }
 
   /** Returns an election with its queue and its history; null if there is none of that name. */

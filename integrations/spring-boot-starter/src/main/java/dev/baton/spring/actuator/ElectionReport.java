@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * An election in the answers of the endpoint.
  *
  * @param name its name
+ * @param ensemble the name of its ensemble; empty for the main one
  * @param path its path in ZooKeeper
  * @param candidate the id of the candidate of this process
  * @param leading whether this process leads
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ElectionReport(
     String name,
+    String ensemble,
     String path,
     String candidate,
     boolean leading,
@@ -87,6 +89,7 @@ public record ElectionReport(
     Optional<Leadership> leadership = election.candidate().leadership();
     return new ElectionReport(
         election.name(),
+        election.ensemble(),
         election.path(),
         election.candidate().id(),
         leadership.isPresent(),

@@ -3,8 +3,11 @@ package dev.baton.spring.autoconfigure;
 import dev.baton.Baton;
 import dev.baton.spring.actuator.BatonEndpoint;
 import dev.baton.spring.actuator.BatonWebEndpoint;
+import dev.baton.spring.actuator.LeadershipInfo;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElections;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.*;
+import org.springframework.boot.actuate.autoconfigure.info.ConditionalOnEnabledInfoContributor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -21,8 +24,8 @@ import org.springframework.context.annotation.Import;
 public class BatonActuatorAutoConfiguration {
   @Bean
   @ConditionalOnAvailableEndpoint(BatonEndpoint.class)
-  BatonEndpoint batonEndpoint(Baton baton, ManagedElections elections) {
-    return new BatonEndpoint(baton, elections);
+  BatonEndpoint batonEndpoint(KnownEnsembles ensembles, ManagedElections elections) {
+    return new BatonEndpoint(ensembles, elections);
   }
 
   @Bean
@@ -30,5 +33,11 @@ public class BatonActuatorAutoConfiguration {
   @ConditionalOnAvailableEndpoint(BatonEndpoint.class)
   BatonWebEndpoint batonWebEndpoint(BatonEndpoint endpoint) {
     return new BatonWebEndpoint(endpoint);
+  }
+
+  @Bean
+  @ConditionalOnEnabledInfoContributor("baton")
+  LeadershipInfo batonLeadershipInfo(ManagedElections elections) {
+    return new LeadershipInfo(elections);
   }
 }

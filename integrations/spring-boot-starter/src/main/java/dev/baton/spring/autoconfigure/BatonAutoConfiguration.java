@@ -1,27 +1,23 @@
 package dev.baton.spring.autoconfigure;
 
 import dev.baton.Baton;
-import dev.baton.BatonBuilder;
-import dev.baton.BatonConnector;
-import dev.baton.ConnectionListener;
 import dev.baton.election.Candidate;
 import dev.baton.shard.ShardMember;
 import dev.baton.spring.AdviceCheck;
-import dev.baton.spring.BatonCustomizer;
 import dev.baton.spring.GuardedMethods;
 import dev.baton.spring.election.CandidateCustomizer;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElections;
 import dev.baton.spring.election.ReadinessListener;
 import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
-import dev.baton.spring.settings.ConnectionSettings;
 import dev.baton.spring.settings.ElectionSettings;
-import dev.baton.telemetry.TelemetryListener;
-import java.time.Duration;
-import java.util.List;
 import org.springframework.aop.framework.AbstractAdvisingBeanPostProcessor;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -30,6 +26,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 /** Connects to ZooKeeper, and carries out the annotations. */
@@ -41,54 +38,65 @@ public class BatonAutoConfiguration {
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnMissingBean(Baton.class)
   static class OwnSession {
-    /** Connects. While ZooKeeper cannot be reached, only fail-fast waits for it, and fails. */
     @Bean
-    SessionLifecycle batonSessionLifecycle(
-        ApplicationContext application,
-        BatonProperties settings,
-        Environment environment,
-        ObjectProvider<TelemetryListener> telemetry,
-        ObjectProvider<ConnectionListener> listeners,
-        ObjectProvider<BatonCustomizer> customizers,
-        ObjectProvider<BatonConnector> connectors) {
-      String connect = ConnectString.choose(settings, environment);
-      BatonBuilder builder = ConnectionSettings.builderFor(connect, settings);
-      List<TelemetryListener> measuring = telemetry.orderedStream().toList();
-      if (!measuring.isEmpty()) {
-        builder.telemetry(new TelemetryListeners(measuring));
-      }
-      List<ConnectionListener> told = listeners.orderedStream().toList();
-      builder.onConnection(
-          state -> CalledListeners.callAll(told, each -> each.onStateChanged(state)));
-      if (!settings.failFast()) {
-        builder.connectTimeout(Duration.ZERO);
-      }
-      customizers.orderedStream().forEach(each -> each.customizeBaton(builder));
-      Baton baton = connectors.getIfUnique(() -> BatonBuilder::connect).connect(builder);
-      return new SessionLifecycle(baton, application);
+    SessionLifecycle batonSessionLifecycle(SessionOpener opener) {
+      return opener.openSession(KnownEnsembles.MAIN);
     }
 
     @Bean(destroyMethod = "")
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     Baton baton(SessionLifecycle session) {
       return session.baton();
     }
   }
 
   @Bean
+  @ConditionalOnMissingBean(SessionLifecycle.class)
+  OwnBatonCheck batonOwnCheck(ConfigurableListableBeanFactory beans, BatonProperties settings) {
+    return new OwnBatonCheck(beans, settings);
+  }
+
+  @Bean
+  EnsembleBeans batonEnsembleBeans(
+      ConfigurableListableBeanFactory beans, BatonProperties settings) {
+    return new EnsembleBeans(beans, settings.ensembles().keySet());
+  }
+
+  @Bean(SessionOpener.BEAN)
+  SessionOpener batonSessionOpener(
+      ApplicationContext application,
+      BatonProperties settings,
+      ObjectProvider<MeteredSessions> meters,
+      EnsembleBeans beans) {
+    return new SessionOpener(
+        application,
+        settings,
+        meters.getIfAvailable(() -> (ensemble, own, connection) -> connection.apply(own)),
+        beans);
+  }
+
+  @Bean
+  @ConditionalOnMissingBean
+  KnownEnsembles batonKnownEnsembles(BeanFactory beans, BatonProperties settings) {
+    return new KnownEnsembles(beans, settings.ensembles().keySet());
+  }
+
+  @Bean
   @ConditionalOnMissingBean
   ManagedElections batonElections(
-      Baton baton,
+      KnownEnsembles ensembles,
       BatonProperties settings,
       ApplicationContext application,
-      ObjectProvider<CandidateCustomizer> customizers) {
+      EnsembleBeans beans) {
     return new ManagedElections(
-        baton,
+        ensembles,
         new ElectionSettings(settings),
         application,
-        (election, candidate) ->
-            customizers
-                .orderedStream()
-                .forEach(each -> each.customizeCandidate(election, candidate)));
+        ensemble ->
+            (election, candidate) ->
+                beans
+                    .findAll(ensemble, CandidateCustomizer.class)
+                    .forEach(each -> each.customizeCandidate(election, candidate)));
   }
 
   @Bean
@@ -104,8 +112,8 @@ public class BatonAutoConfiguration {
 
   @Bean(DeclaredBeans.DeclaredFactory.BEAN)
   DeclaredBeans.DeclaredFactory batonDeclaredFactory(
-      Baton baton, BatonProperties settings, ManagedElections elections) {
-    return new DeclaredBeans.DeclaredFactory(baton, settings, elections);
+      KnownEnsembles ensembles, BatonProperties settings, ManagedElections elections) {
+    return new DeclaredBeans.DeclaredFactory(ensembles, settings, elections);
   }
 
   @Bean
@@ -121,15 +129,15 @@ public class BatonAutoConfiguration {
   @Bean
   static AbstractAdvisingBeanPostProcessor batonLeaderOnlyProcessor(
       ObjectProvider<ManagedElections> elections, ConfigurableBeanFactory beans) {
-    return GuardedMethods.leaderOnlyProcessor(elections::getObject, beans::resolveEmbeddedValue);
+    return GuardedMethods.leaderOnlyProcessor(elections::getObject, beans);
   }
 
   @Bean
   static AbstractAdvisingBeanPostProcessor batonFencedLockProcessor(
-      ObjectProvider<Baton> baton,
+      ObjectProvider<KnownEnsembles> ensembles,
       ObjectProvider<BatonProperties> settings,
       ConfigurableBeanFactory beans) {
     return GuardedMethods.fencedLockProcessor(
-        baton::getObject, () -> settings.getObject().lock(), beans);
+        ensembles::getObject, () -> settings.getObject().lock(), beans);
   }
 }

@@ -1,14 +1,10 @@
 package dev.baton.spring.autoconfigure;
 
-import dev.baton.Baton;
 import dev.baton.micrometer.MicrometerTelemetry;
-import dev.baton.micrometer.MicrometerTelemetryBuilder;
 import dev.baton.spring.settings.BatonProperties;
-import dev.baton.spring.settings.TelemetrySettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -33,18 +29,10 @@ import org.springframework.context.annotation.Bean;
 public class BatonMetricsAutoConfiguration {
   @Bean
   @ConditionalOnMissingBean
-  MicrometerTelemetry batonTelemetry(
+  MeteredSessions batonMeteredSessions(
       MeterRegistry registry,
       ObjectProvider<ObservationRegistry> observations,
       BatonProperties settings) {
-    MicrometerTelemetryBuilder builder = TelemetrySettings.builderFor(registry, settings.metrics());
-    observations.ifUnique(builder::observations);
-    return builder.build();
-  }
-
-  @Bean
-  SmartInitializingSingleton batonHealthMeters(
-      ObjectProvider<MicrometerTelemetry> telemetry, ObjectProvider<Baton> baton) {
-    return () -> telemetry.ifUnique(each -> each.watchHealth(baton.getObject()));
+    return new MicrometerMeters(registry, observations, settings);
   }
 }

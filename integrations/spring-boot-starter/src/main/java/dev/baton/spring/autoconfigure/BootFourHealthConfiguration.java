@@ -1,7 +1,7 @@
 package dev.baton.spring.autoconfigure;
 
-import dev.baton.Baton;
 import dev.baton.spring.actuator.HealthFinding;
+import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElections;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +23,8 @@ import org.springframework.context.annotation.PropertySource;
 @PropertySource("classpath:dev/baton/spring/leader-group.properties")
 class BootFourHealthConfiguration {
   @Bean
-  HealthIndicator batonHealthIndicator(Baton baton) {
-    return () -> healthOf(HealthFinding.judgeConnection(baton));
+  HealthIndicator batonHealthIndicator(KnownEnsembles ensembles) {
+    return () -> healthOf(HealthFinding.judgeConnections(ensembles));
   }
 
   @Bean

@@ -4,9 +4,9 @@ import dev.baton.election.Leadership;
 import dev.baton.protocol.EndReason;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.GuardScope;
-import dev.baton.spring.guard.GuardScope.GuardKind;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -21,20 +21,17 @@ record LedTerm(Leadership leadership, CallGuard guard) {
 
   private static final long SHORTEST_WAIT = TimeUnit.MILLISECONDS.toNanos(1);
 
-  static GuardScope scopeOf(String path) {
-    return new GuardScope(path, GuardKind.LEADERSHIP, 0);
-  }
-
-  static LedTerm begin(Leadership leadership, Duration interruptAfter) {
+  static LedTerm begin(GuardScope scope, Leadership leadership, Duration interruptAfter) {
     CallGuard guard =
-        new CallGuard(
-            scopeOf(leadership.election()),
-            leadership.fencingToken(),
-            leadership::isValid,
-            leadership::guard);
+        new CallGuard(scope, leadership.fencingToken(), leadership::isValid, leadership::guard);
     LedTerm term = new LedTerm(leadership, guard);
     leadership.whenStopping(reason -> term.endCalls(reason, interruptAfter));
     return term;
+  }
+
+  /** Returns its guard, if calls may begin now. */
+  Optional<CallGuard> openGuard() {
+    return leadership.isStopping() ? Optional.empty() : Optional.of(guard);
   }
 
   /** Called in the thread that keeps the leases. */

@@ -7,7 +7,6 @@ import dev.baton.election.Election;
 import dev.baton.election.Leadership;
 import dev.baton.protocol.EndReason;
 import dev.baton.spring.guard.CallGuard;
-import dev.baton.spring.guard.GuardScope;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import java.time.Duration;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * An election that this application takes part in, with its one candidate. It publishes {@link
  * LeadershipGranted} and {@link LeadershipRevoked}. Thread-safe.
  */
-public final class ManagedElection {
+public final class ManagedElection implements GuardedElection {
   private static final Duration PAUSED = Duration.ofDays(365);
 
   private final DeclaredElection declared;
@@ -39,24 +38,26 @@ public final class ManagedElection {
       CandidateCustomizer customizer) {
     this.declared = declared;
     this.publisher = publisher;
-    CandidateBuilder builder =
-        ElectionSettings.openCandidate(
-            baton, declared, few -> publisher.accept(new FewParticipants(declared.path(), few)));
+    CandidateBuilder builder = ElectionSettings.openCandidate(baton, declared, this::publishFew);
     customizer.customizeCandidate(declared.path(), builder);
     this.election = declared.openElection(baton);
-    this.interruptAfter = ElectionSettings.interruptAfter(declared);
+    this.interruptAfter = declared.interruptAfter();
     this.candidate =
         ElectionSettings.prepareCandidate(
             declared, builder.onElected(this::beginTerm).onRevoked(this::endTerm));
   }
 
+  private void publishFew(int left) {
+    publisher.accept(new FewParticipants(declared.ensemble(), declared.path(), left));
+  }
+
   private void beginTerm(Leadership leadership) {
-    LedTerm begun = LedTerm.begin(leadership, interruptAfter);
+    LedTerm begun = LedTerm.begin(scope(), leadership, interruptAfter);
     synchronized (this) {
       term = begun;
       notifyAll();
     }
-    publisher.accept(new LeadershipGranted(declared.path(), leadership));
+    publisher.accept(new LeadershipGranted(declared.ensemble(), declared.path(), leadership));
   }
 
   /** Returns when listeners have returned, and calls. */
@@ -64,7 +65,8 @@ public final class ManagedElection {
     LedTerm current = term;
     if (current != null && current.leadership() == leadership) {
       try {
-        publisher.accept(new LeadershipRevoked(declared.path(), leadership, reason));
+        publisher.accept(
+            new LeadershipRevoked(declared.ensemble(), declared.path(), leadership, reason));
       } finally {
         current.guard().awaitCalls();
       }
@@ -76,7 +78,12 @@ public final class ManagedElection {
     return declared.name();
   }
 
-  /** Returns its path. */
+  @Override
+  public String ensemble() {
+    return declared.ensemble();
+  }
+
+  @Override
   public String path() {
     return declared.path();
   }
@@ -96,26 +103,12 @@ public final class ManagedElection {
     return currentTerm().isPresent();
   }
 
-  /** Returns what a call needs that is to run on the leader only. */
-  public GuardScope scope() {
-    return LedTerm.scopeOf(declared.path());
-  }
-
   /** Returns the term in which calls may begin now; empty if this process does not lead. */
   public Optional<CallGuard> currentTerm() {
-    return Optional.ofNullable(term)
-        .filter(each -> !each.leadership().isStopping())
-        .map(LedTerm::guard);
+    return Optional.ofNullable(term).flatMap(LedTerm::openGuard);
   }
 
-  /**
-   * Waits for a term in which calls may begin.
-   *
-   * @param atMost the longest wait; zero not to wait
-   * @return the term; null if this process does not lead in time, or the thread is interrupted
-   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
-   * @throws dev.baton.error.ClosedException if the application stops
-   */
+  @Override
   public @Nullable CallGuard awaitTerm(Duration atMost) {
     CallGuard now = currentTerm().orElse(null);
     if (now != null || atMost.isZero()) {
@@ -150,7 +143,7 @@ public final class ManagedElection {
     candidate.cede(PAUSED);
   }
 
-  /** Returns whether it has joined the queue, or is about to. */
+  @Override
   public boolean hasJoined() {
     return joined;
   }

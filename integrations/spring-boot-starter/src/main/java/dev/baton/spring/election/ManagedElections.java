@@ -1,6 +1,5 @@
 package dev.baton.spring.election;
 
-import dev.baton.Baton;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import dev.baton.spring.settings.JoinMoment;
@@ -32,43 +31,63 @@ public final class ManagedElections
 
   private static final Logger log = LoggerFactory.getLogger(ManagedElections.class);
 
-  private final Baton baton;
+  private final KnownEnsembles ensembles;
   private final ElectionSettings settings;
   private final ApplicationContext application;
-  private final CandidateCustomizer customizer;
+  private final Function<String, CandidateCustomizer> customizers;
   private volatile boolean ready;
-  private final Map<String, ManagedElection> elections = new ConcurrentHashMap<>();
+  private final Map<ElectionKey, ManagedElection> elections = new ConcurrentHashMap<>();
   private final Map<String, ManagedShards> shards = new ConcurrentHashMap<>();
   private volatile boolean running;
   private volatile boolean closing;
 
-  /** Creates an object without elections. */
+  private record ElectionKey(String ensemble, String path) {}
+
+  /**
+   * Creates an object without elections.
+   *
+   * @param customizers for the candidates of each ensemble
+   */
   public ManagedElections(
-      Baton baton,
+      KnownEnsembles ensembles,
       ElectionSettings settings,
       ApplicationContext application,
-      CandidateCustomizer customizer) {
-    this.baton = baton;
+      Function<String, CandidateCustomizer> customizers) {
+    this.ensembles = ensembles;
     this.settings = settings;
     this.application = application;
-    this.customizer = customizer;
+    this.customizers = customizers;
     this.ready = settings.joinAt() == JoinMoment.STARTED;
+  }
+
+  /** Returns the election, as {@link #electionAt(String, String)} does without an ensemble. */
+  public ManagedElection electionAt(String nameOrPath) {
+    return electionAt(KnownEnsembles.MAIN, nameOrPath);
   }
 
   /**
    * Returns the election, in which this application takes part from now on.
    *
+   * @param ensemble the name of its ensemble; empty for that of a name, and the main one of a path
    * @param nameOrPath a path if it begins with a slash, and else a name under {@code
    *     baton.elections}
    * @throws IllegalArgumentException if there is no such election, or its settings cannot work
    */
-  public ManagedElection electionAt(String nameOrPath) {
-    DeclaredElection declared = settings.findElection(nameOrPath);
+  public ManagedElection electionAt(String ensemble, String nameOrPath) {
+    DeclaredElection declared = settings.findElection(ensemble, nameOrPath);
     return takePart(
         elections,
-        declared.path(),
-        path -> new ManagedElection(baton, declared, application::publishEvent, customizer),
+        new ElectionKey(declared.ensemble(), declared.path()),
+        key -> open(declared),
         ManagedElection::joinQueue);
+  }
+
+  private ManagedElection open(DeclaredElection declared) {
+    return new ManagedElection(
+        declared.chooseBaton(ensembles::batonOf),
+        declared,
+        application::publishEvent,
+        customizers.apply(declared.ensemble()));
   }
 
   /**
@@ -81,13 +100,12 @@ public final class ManagedElections
     return takePart(
         shards,
         name,
-        each -> new ManagedShards(baton, settings, each, application::publishEvent),
+        each -> new ManagedShards(ensembles::batonOf, settings, each, application::publishEvent),
         ManagedShards::joinGroup);
   }
 
   /** Returns the entry of {@code key}. A new one joins here, or in {@link #joinAll}, or in both. */
-  private <T> T takePart(
-      Map<String, T> all, String key, Function<String, T> creation, Consumer<T> joining) {
+  private <K, T> T takePart(Map<K, T> all, K key, Function<K, T> creation, Consumer<T> joining) {
     T known = all.get(key);
     if (known != null) {
       return known;
@@ -117,9 +135,11 @@ public final class ManagedElections
     joinAll();
   }
 
-  /** Returns the elections that this application takes part in, by path. */
+  /** Returns the elections that this application takes part in, by path and ensemble. */
   public List<ManagedElection> listElections() {
-    return sortByName(elections.values(), Comparator.comparing(ManagedElection::path));
+    return sortByName(
+        elections.values(),
+        Comparator.comparing(ManagedElection::path).thenComparing(ManagedElection::ensemble));
   }
 
   /** Returns the shards that this application takes part in, by name. */

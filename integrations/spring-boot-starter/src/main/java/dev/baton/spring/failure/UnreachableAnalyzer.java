@@ -9,10 +9,11 @@ final class UnreachableAnalyzer extends AbstractFailureAnalyzer<UnreachableExcep
   @Override
   protected FailureAnalysis analyze(Throwable rootFailure, UnreachableException cause) {
     return new FailureAnalysis(
-        "ZooKeeper cannot be reached, and baton.fail-fast is set: " + cause.getMessage(),
-        "Check baton.connect, and that the servers run (`baton doctor --connect HOSTS` tells more)."
+        "ZooKeeper cannot be reached, and fail-fast is set: " + cause.getMessage(),
+        "Check baton.connect, or that of baton.ensembles, and that the servers run"
+            + " (`baton doctor --connect HOSTS` tells more)."
             + " To start without ZooKeeper, and take part as soon as it is there, remove"
-            + " baton.fail-fast.",
+            + " baton.fail-fast, or that of the ensemble.",
         cause);
   }
 }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * more calls begin, and those that run are interrupted: at once, or after a while. Thread-safe.
  */
 public final class CallGuard {
+  private static final long EXIT_POLL_MILLIS = 100;
+
   private final GuardScope scope;
   private final long fencingToken;
   private final BooleanSupplier validity;
@@ -117,8 +119,9 @@ public final class CallGuard {
   }
 
   /**
-   * Blocks until no call runs under this. An interrupt of this thread means that they have had
-   * their time: they are interrupted, once more if they were before.
+   * Blocks until no call runs under this. A call that has called {@code System.exit} counts as
+   * ended: it never returns, since the exit waits for this. An interrupt of this thread means that
+   * they have had their time: they are interrupted, once more if they were before.
    */
   public void awaitCalls() {
     boolean interrupted = false;
@@ -137,8 +140,8 @@ public final class CallGuard {
   }
 
   private synchronized void awaitFree() throws InterruptedException {
-    while (!stacks.isEmpty()) {
-      wait();
+    while (!stacks.stream().allMatch(CallStack::isExiting)) {
+      wait(EXIT_POLL_MILLIS);
     }
   }
 

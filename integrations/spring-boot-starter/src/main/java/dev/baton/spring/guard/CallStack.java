@@ -131,6 +131,11 @@ public final class CallStack {
     return guards.contains(guard);
   }
 
+  /** Returns whether its thread has called {@code System.exit}. Thread-safe. */
+  boolean isExiting() {
+    return thread.isExiting();
+  }
+
   private void settleInterrupt(boolean lostAround) {
     if (interrupted && lostAround) {
       thread.interrupt();

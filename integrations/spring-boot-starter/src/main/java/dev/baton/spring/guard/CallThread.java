@@ -1,5 +1,7 @@
 package dev.baton.spring.guard;
 
+import java.util.Arrays;
+
 /** A thread that runs guarded calls, as far as they interrupt it. */
 interface CallThread {
   /** Interrupts it. Called by any thread. */
@@ -10,6 +12,14 @@ interface CallThread {
 
   /** Takes a pending interrupt away. Called by the thread itself. */
   void clearInterrupt();
+
+  /**
+   * Returns whether it has called {@code System.exit}, from which it never returns. Called by any
+   * thread.
+   */
+  default boolean isExiting() {
+    return false;
+  }
 
   /** Returns the calling thread. */
   static CallThread current() {
@@ -28,6 +38,15 @@ interface CallThread {
       @Override
       public void clearInterrupt() {
         Thread.interrupted();
+      }
+
+      @Override
+      public boolean isExiting() {
+        return Arrays.stream(thread.getStackTrace())
+            .anyMatch(
+                call ->
+                    call.getClassName().equals("java.lang.Runtime")
+                        && call.getMethodName().equals("exit"));
       }
     };
   }

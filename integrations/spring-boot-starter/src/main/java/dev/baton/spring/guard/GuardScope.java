@@ -3,11 +3,12 @@ package dev.baton.spring.guard;
 /**
  * What a guarded call needs, or holds.
  *
+ * @param ensemble the name of the ensemble; empty for the main one
  * @param path of the election or lock
  * @param kind how it excludes others
  * @param permits the number of permits of a semaphore; 0 for all else
  */
-public record GuardScope(String path, GuardKind kind, int permits) {
+public record GuardScope(String ensemble, String path, GuardKind kind, int permits) {
   /** The ways in which others are excluded. */
   public enum GuardKind {
     /** No other process leads; threads of the leader are not excluded. */
@@ -24,7 +25,7 @@ public record GuardScope(String path, GuardKind kind, int permits) {
 
   /** Returns whether what holds this needs nothing more for {@code wanted}. */
   public boolean covers(GuardScope wanted) {
-    return path.equals(wanted.path)
+    return isAt(wanted)
         && switch (kind) {
           case LEADERSHIP, READ -> wanted.kind == kind;
           case PERMITS -> wanted.kind == kind && wanted.permits == permits;
@@ -38,17 +39,22 @@ public record GuardScope(String path, GuardKind kind, int permits) {
 
   /** Returns whether what holds this would wait for itself if it waited for {@code wanted}. */
   boolean standsInTheWayOf(GuardScope wanted) {
-    return path.equals(wanted.path) && !covers(wanted);
+    return isAt(wanted) && !covers(wanted);
+  }
+
+  private boolean isAt(GuardScope other) {
+    return path.equals(other.path) && ensemble.equals(other.ensemble);
   }
 
   @Override
   public String toString() {
+    String place = ensemble.isEmpty() ? path : path + " in the ensemble " + ensemble;
     return switch (kind) {
-      case LEADERSHIP -> "the leadership of " + path;
-      case EXCLUSIVE -> "the lock " + path;
-      case WRITE -> path + " as a writer";
-      case READ -> path + " as a reader";
-      case PERMITS -> "one of " + permits + " permits of " + path;
+      case LEADERSHIP -> "the leadership of " + place;
+      case EXCLUSIVE -> "the lock " + place;
+      case WRITE -> place + " as a writer";
+      case READ -> place + " as a reader";
+      case PERMITS -> "one of " + permits + " permits of " + place;
     };
   }
 }

@@ -30,8 +30,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     application context closes it
  * @param othersMayOnlyRead whether only this identity may change the nodes that Baton creates
  * @param clientConfig ZooKeeper's own client settings, such as zookeeper.client.secure
+ * @param ssl TLS by a bundle of Spring Boot
  * @param credentials proofs of identity for ZooKeeper
  * @param acl the permissions on the nodes that Baton creates. Open by default
+ * @param ensembles further ensembles by name; each becomes a bean of type Baton
  * @param candidate the settings of every candidate
  * @param elections elections by name; each becomes a bean of type Candidate
  * @param shards shards by name; each becomes a bean of type ShardMember
@@ -54,16 +56,49 @@ public record BatonProperties(
     @DefaultValue("false") boolean closeOnShutdown,
     @DefaultValue("false") boolean othersMayOnlyRead,
     @DefaultValue Map<String, String> clientConfig,
+    @NestedConfigurationProperty @DefaultValue SslProperties ssl,
     @DefaultValue List<CredentialProperties> credentials,
     @NestedConfigurationProperty @DefaultValue AclProperties acl,
+    @DefaultValue Map<String, EnsembleProperties> ensembles,
     @NestedConfigurationProperty @DefaultValue CandidateProperties candidate,
     @DefaultValue Map<String, ElectionProperties> elections,
     @DefaultValue Map<String, ShardProperties> shards,
     @NestedConfigurationProperty @DefaultValue FencedLockProperties lock,
     @DefaultValue Map<String, LockProperties> locks,
     @NestedConfigurationProperty @DefaultValue MetricsProperties metrics) {
-  /** Returns whether {@code baton.connect} is set. */
-  public boolean hasConnect() {
-    return connect != null && !connect.isBlank();
+  /** Returns the settings of the connection to the main ensemble, which has no name. */
+  public EnsembleProperties mainEnsemble() {
+    return new EnsembleProperties(
+        connect,
+        failFast,
+        sessionTimeout,
+        connectTimeout,
+        assumedTick,
+        observerMasters,
+        warmStandby,
+        history,
+        closeOnShutdown,
+        othersMayOnlyRead,
+        clientConfig,
+        ssl,
+        credentials,
+        acl);
+  }
+
+  /**
+   * Returns the settings of the connection to an ensemble.
+   *
+   * @param ensemble its name; empty for the main one
+   * @throws IllegalArgumentException if it is not declared
+   */
+  public ConnectionSettings connectionTo(String ensemble) {
+    if (ensemble.isEmpty()) {
+      return new ConnectionSettings("baton.", mainEnsemble());
+    }
+    EnsembleProperties named = ensembles.get(ensemble);
+    if (named == null) {
+      throw new IllegalArgumentException("there is no baton.ensembles." + ensemble);
+    }
+    return new ConnectionSettings("baton.ensembles." + ensemble + ".", named);
   }
 }

@@ -36,6 +36,11 @@ public record CandidateProperties(
     @Nullable Integer priority,
     @Nullable Duration settled,
     @Nullable Integer warnBelow) {
+  private static final Duration DEFAULT_STOP = Duration.ofSeconds(30);
+
+  /** The time that calls have between their interrupt and the end of the stop timeout. */
+  private static final Duration TO_STOP = Duration.ofSeconds(5);
+
   /** Returns these settings, completed by {@code others}. */
   CandidateProperties completedBy(CandidateProperties others) {
     return new CandidateProperties(
@@ -53,5 +58,20 @@ public record CandidateProperties(
 
   private static <T> @Nullable T first(@Nullable T one, @Nullable T other) {
     return one == null ? other : one;
+  }
+
+  /** Checks {@code interrupt-after}, whose property begins with {@code prefix}. */
+  Duration interruptAfterIn(String prefix) {
+    Duration stop = stopTimeout == null ? DEFAULT_STOP : stopTimeout;
+    Duration wanted = interruptAfter == null ? Duration.ZERO : interruptAfter;
+    if (wanted.isNegative() || (!wanted.isZero() && wanted.compareTo(stop.minus(TO_STOP)) > 0)) {
+      throw new PropertyMapping(prefix + "candidate.")
+          .refusedSetting(
+              "interrupt-after",
+              new IllegalArgumentException(
+                  "%s is not between 0 and %s, the stop-timeout less %s"
+                      .formatted(wanted, stop.minus(TO_STOP), TO_STOP)));
+    }
+    return wanted;
   }
 }

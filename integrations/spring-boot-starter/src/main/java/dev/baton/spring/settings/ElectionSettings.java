@@ -10,6 +10,7 @@ import dev.baton.shard.ShardSet;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +19,6 @@ import org.jspecify.annotations.Nullable;
  * for all.
  */
 public final class ElectionSettings {
-  private static final Duration DEFAULT_STOP = Duration.ofSeconds(30);
-
-  /** The time that calls have between their interrupt and the end of the stop timeout. */
-  private static final Duration TO_STOP = Duration.ofSeconds(5);
-
   private final BatonProperties settings;
 
   /**
@@ -37,7 +33,8 @@ public final class ElectionSettings {
         .elections()
         .forEach(
             (name, declared) -> {
-              String other = declared.path() == null ? null : names.put(declared.path(), name);
+              String place = declared.ensemble() + declared.path();
+              String other = declared.path() == null ? null : names.put(place, name);
               if (other != null) {
                 throw namesOf(name)
                     .refusedSetting(
@@ -58,7 +55,9 @@ public final class ElectionSettings {
   /**
    * An election that is declared by name, or used by path alone.
    *
-   * @param name its name under baton.elections; its path without the first slash if it has none
+   * @param name its name under baton.elections; if it has none, its ensemble and its path without
+   *     the first slash
+   * @param ensemble the name of its ensemble; empty for the main one
    * @param path its path in ZooKeeper
    * @param sharedWith another library's recipe that shares the queue; null if none does
    * @param prefix the beginning of the names of its properties
@@ -66,10 +65,32 @@ public final class ElectionSettings {
    */
   public record DeclaredElection(
       String name,
+      String ensemble,
       String path,
       @Nullable Peers sharedWith,
       String prefix,
       CandidateProperties candidate) {
+
+    /**
+     * Returns the one of {@code batons} that is connected to its ensemble.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Baton chooseBaton(Function<String, Baton> batons) {
+      boolean declared = prefix.endsWith("." + name + ".");
+      return declared
+          ? new PropertyMapping(prefix).mapValue("ensemble", ensemble, batons)
+          : batons.apply(ensemble);
+    }
+
+    /**
+     * Returns how long calls may run on when leadership is given up in order.
+     *
+     * @throws InvalidSettingException if that is negative, or leaves no time to stop afterwards
+     */
+    public Duration interruptAfter() {
+      return candidate.interruptAfterIn(prefix);
+    }
 
     /**
      * Returns the election with its rule.
@@ -94,50 +115,85 @@ public final class ElectionSettings {
    * Returns the election that {@code nameOrPath} names: a path if it begins with a slash, and else
    * a name under {@code baton.elections}.
    *
-   * @throws IllegalArgumentException if no election has that name
+   * @param ensemble the name of its ensemble; empty for that of a name, and the main one of a path
+   * @throws IllegalArgumentException if no election of that ensemble has that name
    */
-  public DeclaredElection findElection(String nameOrPath) {
-    if (!nameOrPath.startsWith("/")) {
-      ElectionProperties declared = settings.elections().get(nameOrPath);
-      if (declared == null) {
-        throw new IllegalArgumentException(
-            "there is no election \"%s\": begin a path with a slash, or set baton.elections.%s.path"
-                .formatted(nameOrPath, nameOrPath));
-      }
-      return declare(nameOrPath, declared);
+  public DeclaredElection findElection(String ensemble, String nameOrPath) {
+    return nameOrPath.startsWith("/")
+        ? findByPath(ensemble, nameOrPath)
+        : findByName(ensemble, nameOrPath);
+  }
+
+  private DeclaredElection findByName(String ensemble, String name) {
+    ElectionProperties declared = settings.elections().get(name);
+    if (declared == null) {
+      throw new IllegalArgumentException(
+          "there is no election \"%s\": begin a path with a slash, or set baton.elections.%s.path"
+              .formatted(name, name));
     }
+    if (!ensemble.isEmpty() && !ensemble.equals(declared.ensemble())) {
+      throw new IllegalArgumentException(
+          "the election \"%s\" is not in the ensemble \"%s\": set baton.elections.%s.ensemble"
+              .formatted(name, ensemble, name));
+    }
+    return declare(name, declared);
+  }
+
+  private DeclaredElection findByPath(String ensemble, String path) {
     return settings.elections().entrySet().stream()
-        .filter(each -> nameOrPath.equals(each.getValue().path()))
+        .filter(each -> path.equals(each.getValue().path()))
+        .filter(each -> ensemble.equals(each.getValue().ensemble()))
         .findFirst()
         .map(each -> declare(each.getKey(), each.getValue()))
-        .orElseGet(() -> undeclared(nameOrPath));
+        .orElseGet(() -> undeclared(ensemble, path));
   }
 
   private DeclaredElection declare(String name, ElectionProperties declared) {
     return new DeclaredElection(
         name,
+        declared.ensemble(),
         namesOf(name).requireValue("path", declared.path(), "/jobs/" + name),
         declared.sharedWith(),
         namesOf(name).prefix(),
         declared.candidate().completedBy(settings.candidate()));
   }
 
-  private DeclaredElection undeclared(String path) {
-    String name = path.substring(1).replace('/', '.');
-    return new DeclaredElection(name, path, null, "baton.", settings.candidate());
+  private DeclaredElection undeclared(String ensemble, String path) {
+    String dotted = path.substring(1).replace('/', '.');
+    String name = ensemble.isEmpty() ? dotted : ensemble + ":" + dotted;
+    return new DeclaredElection(name, ensemble, path, null, "baton.", settings.candidate());
   }
 
   /**
    * Returns the shards of that name under {@code baton.shards}.
    *
+   * @param batons by the names of their ensembles
    * @throws InvalidSettingException if a value is missing, or cannot work
    */
-  public ShardSet openShards(Baton baton, String name) {
+  public ShardSet openShards(Function<String, Baton> batons, String name) {
     ShardProperties wanted = findShards(name);
     PropertyMapping names = new PropertyMapping("baton.shards." + name + ".");
     String path = names.requireValue("path", wanted.path(), "/shards/" + name);
     int count = names.requireValue("count", wanted.count(), "16");
+    Baton baton = names.mapValue("ensemble", wanted.ensemble(), batons);
     return names.mapValue("path", path, each -> baton.shards(each, count));
+  }
+
+  /** Returns the name of the ensemble of shards; empty for the main one. */
+  public String ensembleOfShards(String name) {
+    return findShards(name).ensemble();
+  }
+
+  /**
+   * Returns how long calls may run on when a shard is given up in order.
+   *
+   * @throws InvalidSettingException if that is negative, or leaves no time to stop afterwards
+   */
+  public Duration interruptAfterOfShards(String name) {
+    return findShards(name)
+        .candidate()
+        .completedBy(settings.candidate())
+        .interruptAfterIn("baton.shards." + name + ".");
   }
 
   private ShardProperties findShards(String name) {
@@ -174,29 +230,6 @@ public final class ElectionSettings {
   public static Candidate prepareCandidate(DeclaredElection election, CandidateBuilder builder) {
     return new PropertyMapping(election.prefix())
         .mapValue("candidate", builder, CandidateBuilder::prepare);
-  }
-
-  /**
-   * Returns how long calls may run on when leadership is given up in order.
-   *
-   * @throws InvalidSettingException if that is negative, or leaves no time to stop afterwards
-   */
-  public static Duration interruptAfter(DeclaredElection election) {
-    Duration stop = first(election.candidate().stopTimeout(), DEFAULT_STOP);
-    Duration wanted = first(election.candidate().interruptAfter(), Duration.ZERO);
-    if (wanted.isNegative() || (!wanted.isZero() && wanted.compareTo(stop.minus(TO_STOP)) > 0)) {
-      throw new PropertyMapping(election.prefix() + "candidate.")
-          .refusedSetting(
-              "interrupt-after",
-              new IllegalArgumentException(
-                  "%s is not between 0 and %s, the stop-timeout less %s"
-                      .formatted(wanted, stop.minus(TO_STOP), TO_STOP)));
-    }
-    return wanted;
-  }
-
-  private static Duration first(@Nullable Duration one, Duration other) {
-    return one == null ? other : one;
   }
 
   private static void applyCandidate(

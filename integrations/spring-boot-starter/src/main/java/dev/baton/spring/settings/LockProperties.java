@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * A lock that becomes a bean.
  *
  * @param path the path of the lock in ZooKeeper, such as /locks/report
+ * @param ensemble the name of its ensemble under baton.ensembles; the main one by default
  * @param sharedWith another library's recipe that shares the queue, such as curator-mutex
  * @param holderId the id that others see. Host and process by default
  * @param keepIdleFor how long the process keeps its place when no thread wants it. 0 by default
@@ -22,6 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 public record LockProperties(
     @Nullable String path,
+    @DefaultValue("") String ensemble,
     @Nullable Peers sharedWith,
     @Nullable String holderId,
     @Nullable Duration keepIdleFor,

@@ -3,6 +3,7 @@ package dev.baton.spring.settings;
 import dev.baton.Baton;
 import dev.baton.lock.Lock;
 import java.time.Duration;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes locks with their settings. */
@@ -12,14 +13,17 @@ public final class LockSettings {
   /**
    * Returns the lock that is declared under {@code baton.locks}.
    *
+   * @param batons by the names of their ensembles
    * @throws InvalidSettingException if a value cannot work
    */
-  public static Lock openLock(Baton baton, BatonProperties settings, String name) {
+  public static Lock openLock(
+      Function<String, Baton> batons, BatonProperties settings, String name) {
     LockProperties wanted = settings.locks().get(name);
     if (wanted == null) {
       throw new IllegalArgumentException("there is no lock \"" + name + "\"");
     }
     PropertyMapping names = new PropertyMapping("baton.locks." + name + ".");
+    Baton baton = names.mapValue("ensemble", wanted.ensemble(), batons);
     Lock own =
         names.mapValue(
             "path", names.requireValue("path", wanted.path(), "/locks/" + name), baton::lock);

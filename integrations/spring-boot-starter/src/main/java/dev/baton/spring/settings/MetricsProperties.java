@@ -11,4 +11,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param mostPaths how many elections, and how many locks, have meters of their own. 500 by default
  */
 public record MetricsProperties(
-    @DefaultValue Map<String, String> tags, @Nullable Integer mostPaths) {}
+    @DefaultValue Map<String, String> tags, @Nullable Integer mostPaths) {
+  /** Returns whether nothing is set. */
+  public boolean isUnset() {
+    return tags.isEmpty() && mostPaths == null;
+  }
+}

@@ -30,7 +30,7 @@ record CallProgram(GuardScope needs, List<CallProgram> within) {
   }
 
   private static CallProgram call(String path, GuardKind kind, int permits, CallProgram... within) {
-    return new CallProgram(new GuardScope(path, kind, permits), List.of(within));
+    return new CallProgram(new GuardScope("", path, kind, permits), List.of(within));
   }
 
   boolean isLeaderCall() {

@@ -104,7 +104,7 @@ final class CallWorld {
   }
 
   private void addTerms(String path, List<Happening> all) {
-    GuardScope scope = new GuardScope(path, GuardKind.LEADERSHIP, 0);
+    GuardScope scope = new GuardScope("", path, GuardKind.LEADERSHIP, 0);
     boolean led = grants.stream().anyMatch(each -> each.scope().equals(scope) && each.isValid());
     if (!led && terms < LATER_TERMS) {
       for (int i = 0; i < APPLICATIONS; i++) {

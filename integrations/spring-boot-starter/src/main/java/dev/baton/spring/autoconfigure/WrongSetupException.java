@@ -1,12 +1,12 @@
 package dev.baton.spring.autoconfigure;
 
-/** Thrown at the start when it is not known which ensemble to use. */
-public final class MissingConnectException extends IllegalStateException {
+/** Thrown at the start when the settings and beans of an application do not go together. */
+public final class WrongSetupException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
   private final String remedy;
 
-  MissingConnectException(String message, String remedy) {
+  WrongSetupException(String message, String remedy) {
     super(message);
     this.remedy = remedy;
   }

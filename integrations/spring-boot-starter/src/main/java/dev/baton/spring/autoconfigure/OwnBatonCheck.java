@@ -1,0 +1,115 @@
+package dev.baton.spring.autoconfigure;
+
+import dev.baton.Baton;
+import dev.baton.BatonBuilder;
+import dev.baton.ConnectionListener;
+import dev.baton.spring.BatonConnectionDetails;
+import dev.baton.spring.BatonCustomizer;
+import dev.baton.spring.settings.BatonProperties;
+import dev.baton.telemetry.TelemetryListener;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
+
+/**
+ * Refuses what would have no effect on a {@link Baton} of the application's own, which the starter
+ * uses as it is. What that bean depends on has had its effect. A Baton with the role of
+ * infrastructure, such as the test kit's, stands in for the starter's: nothing is refused.
+ */
+final class OwnBatonCheck implements SmartInitializingSingleton {
+  private static final List<Class<?>> COMPLETING =
+      List.of(
+          BatonBuilder.class,
+          BatonConnectionDetails.class,
+          BatonCustomizer.class,
+          ConnectionListener.class,
+          TelemetryListener.class);
+
+  private final ConfigurableListableBeanFactory beans;
+  private final BatonProperties settings;
+
+  OwnBatonCheck(ConfigurableListableBeanFactory beans, BatonProperties settings) {
+    this.beans = beans;
+    this.settings = settings;
+  }
+
+  @Override
+  public void afterSingletonsInstantiated() {
+    List<String> own = findOwn();
+    Set<String> used = new HashSet<>();
+    own.forEach(each -> addDependencies(each, used));
+    Optional<String> ignored = findSetting(used).or(() -> findBean(used));
+    if (ignored.isPresent() && own.stream().noneMatch(this::isInfrastructure)) {
+      refuse(own.get(0), ignored.get());
+    }
+  }
+
+  /** Returns the names of Batons, but for those that only a qualifier chooses. */
+  private List<String> findOwn() {
+    return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Baton.class))
+        .filter(each -> !beans.containsBeanDefinition(each) || isDefault(each))
+        .toList();
+  }
+
+  private boolean isDefault(String bean) {
+    return !(beans.getMergedBeanDefinition(bean) instanceof AbstractBeanDefinition own)
+        || own.isDefaultCandidate();
+  }
+
+  private void addDependencies(String bean, Set<String> all) {
+    for (String each : beans.getDependenciesForBean(bean)) {
+      if (all.add(each)) {
+        addDependencies(each, all);
+      }
+    }
+  }
+
+  private boolean isInfrastructure(String bean) {
+    return beans.containsBeanDefinition(bean)
+        && beans.getBeanDefinition(bean).getRole() == BeanDefinition.ROLE_INFRASTRUCTURE;
+  }
+
+  private Optional<String> findSetting(Set<String> used) {
+    boolean read = namesOf(BatonProperties.class).anyMatch(used::contains);
+    return read
+        ? Optional.empty()
+        : Stream.concat(
+                settings.mainEnsemble().changedSettings().stream(),
+                settings.metrics().isUnset() ? Stream.empty() : Stream.of("metrics"))
+            .findFirst()
+            .map(name -> "baton." + name);
+  }
+
+  private Optional<String> findBean(Set<String> used) {
+    return COMPLETING.stream()
+        .flatMap(
+            type ->
+                namesOf(type)
+                    .filter(name -> !used.contains(name))
+                    .map(name -> "the bean \"%s\" (%s)".formatted(name, type.getSimpleName())))
+        .findFirst();
+  }
+
+  private Stream<String> namesOf(Class<?> type) {
+    return Arrays.stream(beans.getBeanNamesForType(type));
+  }
+
+  private void refuse(String baton, String ignored) {
+    String own = "The bean \"%s\" is a Baton of the application's own".formatted(baton);
+    throw new WrongSetupException(
+        own + ", and is used as it is: " + ignored + " has no effect on it.",
+        "Declare a bean of type BatonBuilder in place of \"%s\": the starter completes it, and"
+                .formatted(baton)
+            + " connects. Or remove "
+            + ignored
+            + ", or have the method that makes \"%s\" take it as a parameter.".formatted(baton));
+  }
+}
