@@ -7,14 +7,12 @@ import dev.baton.dashboard.access.RequestRefusal;
 import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.dashboard.api.ApiRoutes;
 import dev.baton.dashboard.api.StreamRequest;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpStatus;
 
 /** Answers requests to the API: login itself, the rest by {@link ApiRoutes}. Thread-safe. */
 final class ApiExchange {
@@ -26,13 +24,11 @@ final class ApiExchange {
   private final ApiRoutes routes;
   private final AccessPolicy access;
   private final ActionAudit audit;
-  private final Executor workers;
 
-  ApiExchange(ApiRoutes routes, AccessPolicy access, ActionAudit audit, Executor workers) {
+  ApiExchange(ApiRoutes routes, AccessPolicy access, ActionAudit audit) {
     this.routes = routes;
     this.access = access;
     this.audit = audit;
-    this.workers = workers;
   }
 
   /**
@@ -48,7 +44,7 @@ final class ApiExchange {
           .identifyVisitor(request.client())
           .thenCompose(visitor -> answerReading(path, request, visitor));
     }
-    if (!request.method().equals(HttpMethod.POST)) {
+    if (!request.method().equals("POST")) {
       throw refuseMethod();
     }
     return path.equals(LOGIN)
@@ -60,7 +56,7 @@ final class ApiExchange {
 
   static RequestRefusal refuseMethod() {
     return new RequestRefusal(
-        HttpResponseStatus.METHOD_NOT_ALLOWED.code(),
+        HttpStatus.METHOD_NOT_ALLOWED_405,
         "method",
         "Use GET to read, and POST to log in or to act.");
   }
@@ -82,18 +78,20 @@ final class ApiExchange {
     return CompletableFuture.completedFuture(answer);
   }
 
-  private static StreamAnswer answerStream(ExchangeRequest request, DashboardVisitor visitor) {
-    if (!request.method().equals(HttpMethod.GET)) {
+  private StreamAnswer answerStream(ExchangeRequest request, DashboardVisitor visitor) {
+    if (!request.method().equals("GET")) {
       throw refuseMethod();
     }
-    return new StreamAnswer(streamRequest(request), visitor);
+    StreamRequest asked = streamRequest(request);
+    return new StreamAnswer(
+        sink -> routes.openStream(asked, sink), () -> access.isCurrent(visitor));
   }
 
   private static StreamRequest streamRequest(ExchangeRequest request) {
     List<String> elections = request.query().getOrDefault("election", List.of());
     if (elections.size() > MOST_ELECTIONS) {
       throw new RequestRefusal(
-          HttpResponseStatus.BAD_REQUEST.code(),
+          HttpStatus.BAD_REQUEST_400,
           "too-many-elections",
           "A stream follows at most " + MOST_ELECTIONS + " elections, not " + elections.size());
     }
@@ -108,8 +106,8 @@ final class ApiExchange {
             .collect(Collectors.toMap(Function.identity(), request::parameterValue));
     ApiRequest asked =
         new ApiRequest(request.isReading() ? "GET" : "POST", path, query, body, visitor.user());
-    return CompletableFuture.completedFuture(asked)
-        .thenComposeAsync(routes::answerRequest, workers)
+    return routes
+        .answerRequest(asked)
         .thenApply(answer -> HttpAnswer.jsonAnswer(answer.status(), answer.body()));
   }
 

@@ -4,33 +4,47 @@ import com.google.gson.JsonObject;
 import dev.baton.dashboard.access.AccessPolicy;
 import dev.baton.dashboard.access.AuditLog;
 import dev.baton.dashboard.api.ApiRoutes;
-import io.netty.channel.Channel;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Finds the answer for each address: the page, its files, its API, probes. Thread-safe. */
-final class DashboardRoutes implements AutoCloseable {
+public final class DashboardRoutes implements RequestRouter {
   private static final String API = "/api/v1";
   private static final String ASSETS = "/assets/";
 
   private final FrontEndSettings settings;
-  private final ApiRoutes api;
   private final AccessPolicy access;
   private final ApiExchange apiExchange;
   private final PageFiles files = new PageFiles();
-  private final Executor workers;
 
-  DashboardRoutes(FrontEndSettings settings, ApiRoutes api, Executor workers) {
+  private DashboardRoutes(FrontEndSettings settings, ApiRoutes api) {
     this.settings = settings;
-    this.api = api;
-    this.workers = workers;
     access = new AccessPolicy(settings.access(), steadyClock());
     AuditLog audit = new AuditLog(settings.auditLines());
-    apiExchange = new ApiExchange(api, access, new ActionAudit(access, audit), workers);
+    apiExchange = new ApiExchange(api, access, new ActionAudit(access, audit));
+  }
+
+  /**
+   * Serves the dashboard at the address of the settings.
+   *
+   * @throws UncheckedIOException if that is impossible
+   */
+  public static HttpFrontEnd serveDashboard(FrontEndSettings settings, ApiRoutes api) {
+    DashboardRoutes routes = new DashboardRoutes(settings, api);
+    try {
+      return HttpFrontEnd.listen("baton-dashboard", settings.address(), settings.tls(), routes);
+    } catch (UncheckedIOException e) {
+      throw new UncheckedIOException(
+          "the dashboard can't listen at "
+              + settings.address()
+              + ": "
+              + e.getMessage()
+              + "; choose another address or port, 0 means a free port",
+          e.getCause());
+    }
   }
 
   /** Returns a steady clock. Setting the system's clock could prolong sessions and pauses. */
@@ -39,11 +53,8 @@ final class DashboardRoutes implements AutoCloseable {
     return () -> Instant.EPOCH.plusNanos(System.nanoTime() - start);
   }
 
-  /**
-   * Answers a request. The future fails with a {@link dev.baton.dashboard.access.RequestRefusal} if
-   * the request is refused.
-   */
-  CompletableFuture<ExchangeAnswer> answerRequest(ExchangeRequest request) {
+  @Override
+  public CompletableFuture<ExchangeAnswer> answerRequest(ExchangeRequest request) {
     access.checkHost(request.client());
     String path = request.path();
     if (path.startsWith(API + "/")) {
@@ -77,24 +88,12 @@ final class DashboardRoutes implements AutoCloseable {
     Supplier<String> metrics = settings.metrics().orElseThrow(PageFiles::noSuchPage);
     return access
         .identifyVisitor(request.client())
-        .thenApplyAsync(
+        .thenApply(
             visitor -> {
               access.checkReading(visitor);
               return HttpAnswer.textAnswer(
-                  "text/plain; version=0.0.4; charset=utf-8", metrics.get());
-            },
-            workers)
-        .thenApply(Function.identity());
-  }
-
-  /** Begins to send events. Call in the connection's thread. */
-  void beginStream(Channel connection, StreamAnswer stream) {
-    new EventStream(connection, stream, workers).beginEvents(api, access);
-  }
-
-  /** Returns whether connections are encrypted. */
-  boolean tls() {
-    return settings.tls().isPresent();
+                  200, "text/plain; version=0.0.4; charset=utf-8", metrics.get());
+            });
   }
 
   @Override

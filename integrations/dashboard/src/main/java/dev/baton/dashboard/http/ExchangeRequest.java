@@ -6,18 +6,19 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.baton.dashboard.access.ClientRequest;
 import dev.baton.dashboard.access.RequestRefusal;
-import io.netty.channel.Channel;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.QueryStringDecoder;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A complete request, independent of the buffers of the connection.
@@ -28,8 +29,8 @@ import java.util.Map;
  * @param body as text
  * @param client its sender and headers
  */
-record ExchangeRequest(
-    HttpMethod method,
+public record ExchangeRequest(
+    String method,
     String path,
     Map<String, List<String>> query,
     String body,
@@ -39,33 +40,50 @@ record ExchangeRequest(
    *
    * @throws RequestRefusal if its address cannot be decoded
    */
-  static ExchangeRequest copyRequest(Channel connection, FullHttpRequest request) {
-    HttpHeaders headers = request.headers();
+  static ExchangeRequest copyRequest(Request request, String body) {
     ClientRequest client =
         new ClientRequest(
-            ((InetSocketAddress) connection.remoteAddress()).getAddress(),
-            ((InetSocketAddress) connection.localAddress()).getPort(),
-            headers::getAll);
+            addressOf(request.getConnectionMetaData().getRemoteSocketAddress()).getAddress(),
+            addressOf(request.getConnectionMetaData().getLocalSocketAddress()).getPort(),
+            request.getHeaders()::getValuesList);
     try {
-      QueryStringDecoder address = new QueryStringDecoder(request.uri());
       return new ExchangeRequest(
-          request.method(),
-          address.path(),
-          address.parameters(),
-          request.content().toString(StandardCharsets.UTF_8),
+          request.getMethod(),
+          decodeText(request.getHttpURI().getPath().replace("+", "%2B")),
+          parseQuery(request.getHttpURI().getQuery()),
+          body,
           client);
     } catch (IllegalArgumentException e) {
       throw badRequest("the address of the request can't be decoded");
     }
   }
 
+  private static InetSocketAddress addressOf(SocketAddress address) {
+    return (InetSocketAddress) address;
+  }
+
+  private static Map<String, List<String>> parseQuery(@Nullable String query) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (String pair : query == null ? new String[0] : query.split("&", -1)) {
+      String[] parts = pair.split("=", 2);
+      values
+          .computeIfAbsent(decodeText(parts[0]), name -> new ArrayList<>())
+          .add(parts.length < 2 ? "" : decodeText(parts[1]));
+    }
+    return values;
+  }
+
+  private static String decodeText(String text) {
+    return URLDecoder.decode(text, StandardCharsets.UTF_8);
+  }
+
   private static RequestRefusal badRequest(String message) {
-    return new RequestRefusal(HttpResponseStatus.BAD_REQUEST.code(), "bad-request", message);
+    return new RequestRefusal(HttpStatus.BAD_REQUEST_400, "bad-request", message);
   }
 
   /** Returns whether the request only reads. */
   boolean isReading() {
-    return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
+    return method.equals("GET") || method.equals("HEAD");
   }
 
   /** Returns the last value of a parameter of the query, or an empty text. */
@@ -80,10 +98,10 @@ record ExchangeRequest(
    * @throws RequestRefusal if the type of the content is not JSON, or the body no JSON object
    */
   JsonObject parseBody() {
-    String type = client.singleHeader(HttpHeaderNames.CONTENT_TYPE.toString()).orElse("");
+    String type = client.singleHeader(HttpHeader.CONTENT_TYPE.asString()).orElse("");
     if (!type.toLowerCase(Locale.ROOT).matches("application/json\\s*(;.*)?")) {
       throw new RequestRefusal(
-          HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE.code(),
+          HttpStatus.UNSUPPORTED_MEDIA_TYPE_415,
           "content-type",
           "the Content-Type must be application/json");
     }

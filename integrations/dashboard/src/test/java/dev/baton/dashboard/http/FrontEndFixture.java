@@ -51,7 +51,7 @@ final class FrontEndFixture implements AutoCloseable {
             ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)
             : new InetSocketAddress(0);
     server =
-        HttpFrontEnd.listen(
+        DashboardRoutes.serveDashboard(
             new FrontEndSettings(
                 address, tls, access, Optional.of(() -> "baton_leader 1\n"), audit::add),
             routes);

