@@ -7,6 +7,7 @@ import dev.baton.dashboard.access.RequestRefusal;
 import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.dashboard.api.ApiRoutes;
 import dev.baton.dashboard.api.StreamRequest;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -14,11 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** Answers requests to the API: login itself, the rest by {@link ApiRoutes}. Thread-safe. */
+/** Answers requests to the API: who asks, itself, the rest by {@link ApiRoutes}. Thread-safe. */
 final class ApiExchange {
-  private static final String LOGIN = "/login";
-  private static final String LOGOUT = "/logout";
-  private static final String ACTIONS = "/actions";
   private static final int MOST_ELECTIONS = 200;
 
   private final ApiRoutes routes;
@@ -47,18 +45,15 @@ final class ApiExchange {
     if (!request.method().equals("POST")) {
       throw refuseMethod();
     }
-    return path.equals(LOGIN)
-        ? answerLogin(request)
-        : access
-            .identifyVisitor(request.client())
-            .thenCompose(visitor -> answerPost(path, request, visitor));
+    return access
+        .identifyVisitor(request.client())
+        .thenCompose(visitor -> answerChange(path, request, visitor))
+        .thenApply(Function.identity());
   }
 
   static RequestRefusal refuseMethod() {
     return new RequestRefusal(
-        HttpStatus.METHOD_NOT_ALLOWED_405,
-        "method",
-        "Use GET to read, and POST to log in or to act.");
+        HttpStatus.METHOD_NOT_ALLOWED_405, "method", "Use GET to read, and POST to act.");
   }
 
   private CompletableFuture<ExchangeAnswer> answerReading(
@@ -69,7 +64,7 @@ final class ApiExchange {
     access.checkReading(visitor);
     return switch (path) {
       case "/openapi.json" -> finishedAnswer(HttpAnswer.jsonAnswer(200, routes.describeApi()));
-      case "/events" -> finishedAnswer(answerStream(request, visitor));
+      case "/events" -> finishedAnswer(answerStream(request));
       default -> askRoutes(path, request, new JsonObject(), visitor).thenApply(Function.identity());
     };
   }
@@ -78,13 +73,12 @@ final class ApiExchange {
     return CompletableFuture.completedFuture(answer);
   }
 
-  private StreamAnswer answerStream(ExchangeRequest request, DashboardVisitor visitor) {
+  private StreamAnswer answerStream(ExchangeRequest request) {
     if (!request.method().equals("GET")) {
       throw refuseMethod();
     }
     StreamRequest asked = streamRequest(request);
-    return new StreamAnswer(
-        sink -> routes.openStream(asked, sink), () -> access.isCurrent(visitor));
+    return new StreamAnswer(sink -> routes.openStream(asked, sink));
   }
 
   private static StreamRequest streamRequest(ExchangeRequest request) {
@@ -95,8 +89,7 @@ final class ApiExchange {
           "too-many-elections",
           "A stream follows at most " + MOST_ELECTIONS + " elections, not " + elections.size());
     }
-    boolean overview = request.parameterValue("overview").equals("1");
-    return new StreamRequest(List.copyOf(elections), overview);
+    return new StreamRequest(List.copyOf(elections));
   }
 
   private CompletableFuture<HttpAnswer> askRoutes(
@@ -111,51 +104,21 @@ final class ApiExchange {
         .thenApply(answer -> HttpAnswer.jsonAnswer(answer.status(), answer.body()));
   }
 
-  /** Answers a request that changes something. All checks come before its body is used. */
-  private CompletableFuture<ExchangeAnswer> answerPost(
+  /** Answers a request that changes something. Each leaves a line, also if it is refused. */
+  private CompletableFuture<HttpAnswer> answerChange(
       String path, ExchangeRequest request, DashboardVisitor visitor) {
-    if (path.equals(LOGOUT)) {
-      return answerLogout(request, visitor);
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("user", visitor.user().name());
+    fields.put("address", access.clientAddress(request.client()));
+    try {
+      access.checkOrigin(request.client(), true);
+      access.checkChange(visitor, request.client());
+      JsonObject body = request.parseBody();
+      return audit.auditAction(
+          ActionAudit.addFields(fields, body), () -> askRoutes(path, request, body, visitor));
+    } catch (RequestRefusal refusal) {
+      audit.auditRefusal(ActionAudit.addFields(fields, request.parseLeniently()), refusal);
+      return CompletableFuture.failedFuture(refusal);
     }
-    CompletableFuture<HttpAnswer> answer =
-        CompletableFuture.completedFuture(request)
-            .thenCompose(
-                checked -> {
-                  access.checkOrigin(checked.client(), true);
-                  access.checkChange(visitor, checked.client());
-                  return askRoutes(path, checked, checked.parseBody(), visitor);
-                });
-    return path.equals(ACTIONS)
-        ? audit.auditAction(request, visitor.user().name(), answer).thenApply(Function.identity())
-        : answer.thenApply(Function.identity());
-  }
-
-  private CompletableFuture<ExchangeAnswer> answerLogin(ExchangeRequest request) {
-    JsonObject body = request.parseBody();
-    String user = ExchangeRequest.textField(body, "user");
-    String password = ExchangeRequest.textField(body, "password");
-    CompletableFuture<HttpAnswer> answer =
-        CompletableFuture.completedFuture(request.client())
-            .thenCompose(
-                client -> {
-                  access.checkOrigin(client, true);
-                  return access.logIn(client, user, password);
-                })
-            .thenApply(cookie -> HttpAnswer.cookieAnswer(new JsonObject(), cookie));
-    return audit.auditLogin("login", request, user, answer).thenApply(Function.identity());
-  }
-
-  private CompletableFuture<ExchangeAnswer> answerLogout(
-      ExchangeRequest request, DashboardVisitor visitor) {
-    access.checkOrigin(request.client(), true);
-    access.checkCsrf(visitor, request.client());
-    String cookie = access.logOut(request.client(), visitor);
-    return audit
-        .auditLogin(
-            "logout",
-            request,
-            visitor.user().name(),
-            CompletableFuture.completedFuture(HttpAnswer.cookieAnswer(new JsonObject(), cookie)))
-        .thenApply(Function.identity());
   }
 }

@@ -38,6 +38,8 @@ final class CountedFields extends HttpConnectionFactory {
             };
           }
         };
+    connection.setUseInputDirectByteBuffers(false); // so that the limit of the heap holds for them
+    connection.setUseOutputDirectByteBuffers(false);
     return configure(connection, connector, endPoint);
   }
 }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpStatus;
 
 /** Finds the answer for each address: the page, its files, its API, probes. Thread-safe. */
 public final class DashboardRoutes implements RequestRouter {
@@ -16,15 +17,16 @@ public final class DashboardRoutes implements RequestRouter {
   private static final String ASSETS = "/assets/";
 
   private final FrontEndSettings settings;
+  private final AuditLog audit;
   private final AccessPolicy access;
   private final ApiExchange apiExchange;
   private final PageFiles files = new PageFiles();
 
   private DashboardRoutes(FrontEndSettings settings, ApiRoutes api) {
     this.settings = settings;
-    access = new AccessPolicy(settings.access(), steadyClock());
-    AuditLog audit = new AuditLog(settings.auditLines());
-    apiExchange = new ApiExchange(api, access, new ActionAudit(access, audit));
+    audit = new AuditLog(settings.auditLines());
+    access = new AccessPolicy(settings.access(), steadyClock(), audit);
+    apiExchange = new ApiExchange(api, access, new ActionAudit(audit));
   }
 
   /**
@@ -63,16 +65,38 @@ public final class DashboardRoutes implements RequestRouter {
     if (!request.isReading()) {
       throw ApiExchange.refuseMethod();
     }
-    if (path.equals("/metrics")) {
-      return answerMetrics(request);
-    }
-    return CompletableFuture.completedFuture(answerPage(path, request));
+    return switch (path) {
+      case "/" -> answerReader(request, () -> files.answerFile("index.html", request));
+      case "/login" -> answerLogin(request);
+      case "/metrics" -> answerMetrics(request);
+      default -> CompletableFuture.completedFuture(answerFile(path, request));
+    };
   }
 
-  private HttpAnswer answerPage(String path, ExchangeRequest request) {
-    if (path.equals("/")) {
-      return files.answerFile("index.html", request);
-    }
+  private CompletableFuture<ExchangeAnswer> answerReader(
+      ExchangeRequest request, Supplier<HttpAnswer> answer) {
+    return access
+        .identifyVisitor(request.client())
+        .thenApply(
+            visitor -> {
+              access.checkReading(visitor);
+              return answer.get();
+            });
+  }
+
+  /** Has the browser ask for a name and a password, and shows the page then. */
+  private CompletableFuture<ExchangeAnswer> answerLogin(ExchangeRequest request) {
+    return access
+        .identifyVisitor(request.client())
+        .thenApply(
+            visitor -> {
+              access.checkKnown(visitor);
+              return HttpAnswer.textAnswer(HttpStatus.SEE_OTHER_303, "text/plain", "")
+                  .withHeader("Location", "/");
+            });
+  }
+
+  private HttpAnswer answerFile(String path, ExchangeRequest request) {
     if (path.startsWith(ASSETS)) {
       return files.answerFile(path.substring(ASSETS.length()), request);
     }
@@ -86,18 +110,16 @@ public final class DashboardRoutes implements RequestRouter {
 
   private CompletableFuture<ExchangeAnswer> answerMetrics(ExchangeRequest request) {
     Supplier<String> metrics = settings.metrics().orElseThrow(PageFiles::noSuchPage);
-    return access
-        .identifyVisitor(request.client())
-        .thenApply(
-            visitor -> {
-              access.checkReading(visitor);
-              return HttpAnswer.textAnswer(
-                  200, "text/plain; version=0.0.4; charset=utf-8", metrics.get());
-            });
+    access.checkOrigin(request.client(), false);
+    return answerReader(
+        request,
+        () ->
+            HttpAnswer.textAnswer(200, "text/plain; version=0.0.4; charset=utf-8", metrics.get()));
   }
 
   @Override
   public void close() {
     access.close();
+    audit.close();
   }
 }

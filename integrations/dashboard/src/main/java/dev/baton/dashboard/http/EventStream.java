@@ -98,14 +98,10 @@ final class EventStream extends IteratingCallback {
     }
   }
 
-  /** Shows that the connection works. Ends it when the reader has logged out. */
+  /** Shows that the connection works. */
   private void sendPulse() {
-    if (answer.isPermitted().getAsBoolean()) {
-      sendBacklog(appendText(PULSE));
-      schedulePulse();
-    } else {
-      endStream(new EofException("the reader has logged out"));
-    }
+    sendBacklog(appendText(PULSE));
+    schedulePulse();
   }
 
   private synchronized void schedulePulse() {

@@ -1,11 +1,12 @@
 package dev.baton.dashboard.http;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import dev.baton.dashboard.access.ClientRequest;
 import dev.baton.dashboard.access.RequestRefusal;
+import java.io.IOException;
+import java.io.StringReader;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URLDecoder;
@@ -93,9 +94,9 @@ public record ExchangeRequest(
   }
 
   /**
-   * Returns the body as JSON.
+   * Returns the body: a JSON object whose values are texts or numbers.
    *
-   * @throws RequestRefusal if the type of the content is not JSON, or the body no JSON object
+   * @throws RequestRefusal if the type of the content is not JSON, or the body no such object
    */
   JsonObject parseBody() {
     String type = client.singleHeader(HttpHeader.CONTENT_TYPE.asString()).orElse("");
@@ -105,30 +106,45 @@ public record ExchangeRequest(
           "content-type",
           "the Content-Type must be application/json");
     }
-    try {
-      JsonElement parsed = JsonParser.parseString(body);
-      if (parsed.isJsonObject()) {
-        return parsed.getAsJsonObject();
-      }
-    } catch (JsonParseException e) {
-      throw badRequest("the body is not JSON");
-    }
-    throw badRequest("the body must be a JSON object");
+    return parseFields();
   }
 
-  /**
-   * Returns a text from the body, or an empty text if the field is missing.
-   *
-   * @throws RequestRefusal if it is no text
-   */
-  static String textField(JsonObject body, String name) {
-    JsonElement value = body.get(name);
-    if (value == null || value.isJsonNull()) {
-      return "";
+  /** Returns the body, or an empty object if it is no object of texts and numbers. */
+  JsonObject parseLeniently() {
+    try {
+      return parseFields();
+    } catch (RequestRefusal e) {
+      return new JsonObject();
     }
-    if (!value.isJsonPrimitive()) {
-      throw badRequest("the field " + name + " must be a text");
+  }
+
+  /** Reads without recursion, so that no depth of nesting can end it. */
+  private JsonObject parseFields() {
+    JsonObject fields = new JsonObject();
+    try (JsonReader reader = new JsonReader(new StringReader(body))) {
+      reader.beginObject();
+      while (reader.peek() == JsonToken.NAME) {
+        String name = reader.nextName();
+        if (fields.has(name)) {
+          throw badRequest("the body has two fields of one name");
+        }
+        fields.addProperty(name, readText(reader));
+      }
+      reader.endObject();
+      if (reader.peek() == JsonToken.END_DOCUMENT) {
+        return fields;
+      }
+    } catch (IOException | IllegalStateException e) {
+      throw badRequest("the body must be a JSON object of texts and numbers");
     }
-    return value.getAsString();
+    throw badRequest("the body must be one JSON object");
+  }
+
+  private static String readText(JsonReader reader) throws IOException {
+    JsonToken kind = reader.peek();
+    if (kind != JsonToken.STRING && kind != JsonToken.NUMBER) {
+      throw badRequest("the fields of the body must be texts or numbers");
+    }
+    return reader.nextString();
   }
 }

@@ -24,15 +24,12 @@ public record HttpAnswer(int status, ByteBuffer body, Map<String, String> header
       new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
   private static final String TYPE = "Content-Type";
   private static final String CACHE = "Cache-Control";
+  private static final String CHALLENGE = "Basic realm=\"Baton\", charset=\"UTF-8\"";
   private static final String NO_STORE = "no-store";
 
   static HttpAnswer jsonAnswer(int status, JsonObject body) {
     return new HttpAnswer(
         status, encodeText(formatJson(body)), Map.of(TYPE, "application/json", CACHE, NO_STORE));
-  }
-
-  static HttpAnswer cookieAnswer(JsonObject body, String cookie) {
-    return jsonAnswer(200, body).withHeader("Set-Cookie", cookie);
   }
 
   /** Returns an answer whose text has this media type. */
@@ -48,7 +45,8 @@ public record HttpAnswer(int status, ByteBuffer body, Map<String, String> header
   }
 
   static HttpAnswer refusalAnswer(RequestRefusal refusal) {
-    return errorAnswer(refusal.status(), refusal.code(), refusal.getMessage());
+    HttpAnswer answer = errorAnswer(refusal.status(), refusal.code(), refusal.getMessage());
+    return refusal.asksForPassword() ? answer.withHeader("WWW-Authenticate", CHALLENGE) : answer;
   }
 
   static HttpAnswer errorAnswer(int status, String code, String message) {

@@ -133,7 +133,7 @@ export async function ask(path, body) {
   const options = body
     ? {
         method: "POST",
-        headers: { "Content-Type": "application/json", "X-Baton-Csrf": me.csrf || "" },
+        headers: { "Content-Type": "application/json", "X-Baton-Change": "yes" },
         body: JSON.stringify(body),
       }
     : {};

@@ -146,7 +146,7 @@ final class ElectionRoutesTest {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
     try (LockHold first = baton.lock("/followed").acquire();
         EventSource stream =
-            routes.openStream(new StreamRequest(List.of("/followed"), false), events::add)) {
+            routes.openStream(new StreamRequest(List.of("/followed")), events::add)) {
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"kind\":\"lock\""));
       first.close();
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"leader\":null"));
@@ -229,6 +229,9 @@ final class ElectionRoutesTest {
     assertThat(act("{'action':'resign','path':'/a','withinSeconds':'x'}").status()).isEqualTo(400);
     assertThat(act("{'action':'transfer','path':'/a'}").status()).isEqualTo(400);
     assertThat(act("{'action':'evict','path':'/a'}").status()).isEqualTo(400);
+    ApiAnswer unknown = act("{'action':'resign','path':'/a','node':'x'}");
+    assertThat(unknown.status()).isEqualTo(400);
+    assertThat(unknown.body().toString()).contains("an action has no field 'node'");
     ApiAnswer nothingToResign = act("{'action':'resign','path':'/a'}");
     assertThat(nothingToResign.status()).as(nothingToResign.body().toString()).isEqualTo(409);
     assertThat(routes.describeApi().getAsJsonObject("paths").keySet())
@@ -238,7 +241,7 @@ final class ElectionRoutesTest {
   @Test
   void tellsStreamsOfEachChange() {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
-    StreamRequest both = new StreamRequest(List.of("/live", "no/slash"), false);
+    StreamRequest both = new StreamRequest(List.of("/live", "no/slash"));
     try (EventSource stream = routes.openStream(both, events::add)) {
       assertThat(events).extracting(ApiEvent::name).startsWith("connection");
       assertThat(events).extracting(ApiEvent::name).contains("problem");
