@@ -225,6 +225,16 @@ final class ActionPageTest {
     assertThat(page.context().cookies()).isEmpty();
   }
 
+  /** Before, the page sent the id as it looks, and no participant had that name. */
+  @Test
+  void idThatLooksLikeAnotherIsEvicted() {
+    Candidate odd = ensemble.campaign("/odd/a", "evil  two\u202e\u200b");
+    await().atMost(LIMIT).until(odd::isLeader);
+    prepareAction("/odd/a", "evict", "");
+    confirm("\\u{202e}\\u{200b} loses its place");
+    assertThat(outcome()).containsText("Done:");
+  }
+
   @Test
   void wrongPasswordIsRefused() {
     reader.close();

@@ -194,7 +194,7 @@ final class DashboardPageTest {
       assertThat(hint()).containsText(history.get(i).id() + " led for ");
       assertThat(hint()).containsText("with token " + history.get(i).fencingToken());
       assertThat(reader.tableRow(Long.toString(history.get(i).fencingToken())).last())
-          .containsText(i == 2 ? "leads" : history.get(i).describeEnd());
+          .containsText(i == 2 ? "leads" : history.get(i).describeEnd(List.of()));
     }
     page.locator("svg.timeline").focus();
     for (int i = 0; i < 20; i++) {

@@ -35,7 +35,6 @@ final class ElectionActions {
     JsonObject body = request.body();
     checkFields(body);
     String path = textOf(body, "path");
-    String whom = textOf(body, "id");
     String reason = request.user().name() + ": " + textOf(body, "reason");
     Duration within = secondsOf(body, "withinSeconds", WITHIN_SECONDS);
     Duration out = secondsOf(body, "outSeconds", OUT_SECONDS);
@@ -50,7 +49,7 @@ final class ElectionActions {
       case "cede" ->
           baton
               .election(path)
-              .cedeAsync(whom.isEmpty() ? null : whom, reason, out, within)
+              .cedeAsync(body.has("id") ? requiredText(body, "id") : null, reason, out, within)
               .thenApply(ElectionActions::done);
       case "evict" ->
           baton

@@ -40,7 +40,7 @@ public final class ElectionRoutes implements ApiRoutes {
   public ElectionRoutes(Baton baton, EnsembleSurvey survey) {
     ElectionDirectory directory = new ElectionDirectory(baton);
     ElectionReading reading = new ElectionReading(baton, directory);
-    feeds = new ElectionFeeds(baton);
+    feeds = new ElectionFeeds(baton, directory);
     routes =
         List.of(
             readingRoute(

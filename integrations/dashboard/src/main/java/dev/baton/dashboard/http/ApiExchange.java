@@ -22,6 +22,7 @@ final class ApiExchange {
   private final ApiRoutes routes;
   private final AccessPolicy access;
   private final ActionAudit audit;
+  private final StreamQuota quota = new StreamQuota();
 
   ApiExchange(ApiRoutes routes, AccessPolicy access, ActionAudit audit) {
     this.routes = routes;
@@ -64,7 +65,7 @@ final class ApiExchange {
     access.checkReading(visitor);
     return switch (path) {
       case "/openapi.json" -> finishedAnswer(HttpAnswer.jsonAnswer(200, routes.describeApi()));
-      case "/events" -> finishedAnswer(answerStream(request));
+      case "/events" -> finishedAnswer(answerStream(request, visitor));
       default -> askRoutes(path, request, new JsonObject(), visitor).thenApply(Function.identity());
     };
   }
@@ -73,12 +74,19 @@ final class ApiExchange {
     return CompletableFuture.completedFuture(answer);
   }
 
-  private StreamAnswer answerStream(ExchangeRequest request) {
+  private StreamAnswer answerStream(ExchangeRequest request, DashboardVisitor visitor) {
     if (!request.method().equals("GET")) {
       throw refuseMethod();
     }
     StreamRequest asked = streamRequest(request);
-    return new StreamAnswer(sink -> routes.openStream(asked, sink));
+    int elections = asked.elections().size();
+    String name =
+        visitor.isKnown()
+            ? "user " + visitor.user().name()
+            : access.clientAddress(request.client());
+    quota.checkRoom(name, elections);
+    return new StreamAnswer(
+        sink -> quota.openCounted(name, elections, () -> routes.openStream(asked, sink)));
   }
 
   private static StreamRequest streamRequest(ExchangeRequest request) {

@@ -57,6 +57,13 @@ function openStream(paths, changed) {
       waiting = setTimeout(() => openStream(paths, changed), REFUSED);
     }
   };
+  opened.addEventListener("problem", () => {
+    if (stream === opened) {
+      // There may be an election later. Without one, the server watches nothing.
+      clearTimeout(waiting);
+      waiting = setTimeout(() => openStream(paths, changed), REFUSED);
+    }
+  });
   opened.addEventListener("election", (event) => {
     if (stream === opened) {
       changed(JSON.parse(event.data));

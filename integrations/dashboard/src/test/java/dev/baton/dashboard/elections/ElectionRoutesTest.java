@@ -229,6 +229,7 @@ final class ElectionRoutesTest {
     assertThat(act("{'action':'resign','path':'/a','withinSeconds':'x'}").status()).isEqualTo(400);
     assertThat(act("{'action':'transfer','path':'/a'}").status()).isEqualTo(400);
     assertThat(act("{'action':'evict','path':'/a'}").status()).isEqualTo(400);
+    assertThat(act("{'action':'cede','path':'/a','id':''}").status()).isEqualTo(400);
     ApiAnswer unknown = act("{'action':'resign','path':'/a','node':'x'}");
     assertThat(unknown.status()).isEqualTo(400);
     assertThat(unknown.body().toString()).contains("an action has no field 'node'");
@@ -242,12 +243,12 @@ final class ElectionRoutesTest {
   void tellsStreamsOfEachChange() {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
     StreamRequest both = new StreamRequest(List.of("/live", "no/slash"));
-    try (EventSource stream = routes.openStream(both, events::add)) {
+    try (Candidate a = lead("/live", "ann");
+        EventSource stream = routes.openStream(both, events::add)) {
       assertThat(events).extracting(ApiEvent::name).startsWith("connection");
       assertThat(events).extracting(ApiEvent::name).contains("problem");
-      try (Candidate a = lead("/live", "ann")) {
-        await().atMost(LIMIT).until(() -> latestRow(events).contains("\"id\":\"ann\""));
-      }
+      await().atMost(LIMIT).until(() -> latestRow(events).contains("\"id\":\"ann\""));
+      a.close();
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"candidates\":0"));
     }
   }

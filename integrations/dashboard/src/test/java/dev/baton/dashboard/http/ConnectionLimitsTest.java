@@ -26,7 +26,18 @@ final class ConnectionLimitsTest {
   }
 
   private static Socket openStream(FrontEndFixture server) throws IOException {
-    Socket socket = connect(server);
+    return openStream(server, 1);
+  }
+
+  /** Opens a stream from an address of this machine. */
+  private static Socket openStream(FrontEndFixture server, int client) throws IOException {
+    Socket socket =
+        new Socket(
+            InetAddress.getLoopbackAddress(),
+            server.port(),
+            InetAddress.getByName("127.0.0." + client),
+            0);
+    socket.setSoTimeout((int) LIMIT.toMillis());
     socket.getOutputStream().write(EVENTS.encode(server.port()));
     return socket;
   }
@@ -140,19 +151,41 @@ final class ConnectionLimitsTest {
     List<Socket> open = new ArrayList<>();
     try (FrontEndFixture server = FrontEndFixture.open()) {
       for (int i = 0; i < 1_000; i++) {
-        open.add(openStream(server));
+        open.add(openStream(server, 1 + i / 200));
       }
       await().atMost(LIMIT).until(() -> server.routes.sinks.size() == 1_000);
       server.routes.sinks.forEach(sink -> sink.accept(StubRoutes.event("news")));
       for (Socket each : open) {
         assertThat(readUntil(each, "news")).contains("hello", "id: 2\n");
       }
-      open.add(openStream(server));
+      open.add(openStream(server, 9));
       assertThat(readUntil(open.get(1_000), "HTTP/1.1")).contains(" 503 ");
       assertThat(server.get("/api/v1/overview").status()).isEqualTo(200);
       assertThat(Thread.getAllStackTraces().keySet())
           .filteredOn(thread -> thread.getName().startsWith("baton-dashboard"))
           .hasSizeLessThanOrEqualTo(5);
+    } finally {
+      closeAll(open);
+    }
+  }
+
+  /** Before, one reader could take all streams. */
+  @Test
+  void readerCannotTakeTheStreamsOfOthers() throws IOException {
+    List<Socket> open = new ArrayList<>();
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      for (int i = 0; i < 200; i++) {
+        open.add(openStream(server, 2));
+      }
+      await().atMost(LIMIT).until(() -> server.routes.sinks.size() == 200);
+      open.add(openStream(server, 2));
+      assertThat(readUntil(open.get(200), "HTTP/1.1")).contains(" 503 ");
+      open.add(openStream(server, 3));
+      assertThat(readUntil(open.get(201), "hello")).contains(" 200 ");
+      open.get(0).close();
+      await().atMost(LIMIT).until(() -> server.routes.sinks.size() == 200);
+      open.add(openStream(server, 2));
+      assertThat(readUntil(open.get(202), "HTTP/1.1")).contains(" 200 ");
     } finally {
       closeAll(open);
     }
