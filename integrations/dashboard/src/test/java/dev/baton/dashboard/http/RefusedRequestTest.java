@@ -70,8 +70,13 @@ final class RefusedRequestTest {
   @Test
   void requestFromAnotherSiteWithoutOriginIsRefused() throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
-      RawRequest image = RawRequest.get("/api/v1/overview").with("Sec-Fetch-Site", "cross-site");
-      assertThat(server.send(image).status()).isEqualTo(403);
+      RawRequest image = RawRequest.get("/api/v1/overview");
+      for (String site :
+          new String[] {"cross-site", "same-site", "same-origin\r\nSec-Fetch-Site: x"}) {
+        assertThat(server.send(image.with("Sec-Fetch-Site", site)).status()).isEqualTo(403);
+      }
+      RawRequest own = image.with("Sec-Fetch-Site", "same-origin");
+      assertThat(server.send(own).status()).isEqualTo(200);
     }
   }
 
@@ -133,6 +138,15 @@ final class RefusedRequestTest {
       RawAnswer head = server.send(RawRequest.get("/assets/probe.js").withMethod("HEAD"));
       assertThat(head.header("Content-Length")).isEqualTo(file.header("Content-Length"));
       assertThat(head.body()).isEmpty();
+    }
+  }
+
+  @Test
+  void oddExpectationGetsTheSecurityHeaders() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      RawAnswer answer = server.send(RawRequest.post("/api/v1/actions", "{}").with("Expect", "x"));
+      assertThat(answer.status()).isBetween(400, 499);
+      assertThat(answer.header("Content-Security-Policy")).contains("default-src 'none'");
     }
   }
 
