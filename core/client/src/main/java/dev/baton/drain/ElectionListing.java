@@ -11,8 +11,10 @@ import java.util.concurrent.CompletableFuture;
  * @param hidden the paths of nodes that this identity may not list, sorted; it is not known whether
  *     there are elections at or below them
  * @param past the paths of elections without participants whose history is kept, sorted
+ * @param requests how many requests the search has sent
  */
-public record ElectionListing(List<String> paths, List<String> hidden, List<String> past) {
+public record ElectionListing(
+    List<String> paths, List<String> hidden, List<String> past, int requests) {
   /** Takes immutable copies. */
   public ElectionListing {
     paths = List.copyOf(paths);
@@ -24,6 +26,7 @@ public record ElectionListing(List<String> paths, List<String> hidden, List<Stri
   public static CompletableFuture<ElectionListing> searchElections(ClientContext context) {
     return context.askEngine(
         context.engine()::searchElections,
-        found -> new ElectionListing(found.elections(), found.denied(), found.past()));
+        found ->
+            new ElectionListing(found.elections(), found.denied(), found.past(), found.requests()));
   }
 }

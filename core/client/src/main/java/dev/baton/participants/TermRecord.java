@@ -2,6 +2,7 @@ package dev.baton.participants;
 
 import dev.baton.protocol.EndReason;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param from when it began; empty where its leader could not write that, and its successor only
  *     knows that it was first in the queue
  * @param to when it ended; when its successor noticed, where its leader did not write that; empty
- *     while it lasts, as far as is known
+ *     while it lasts, and where no process has written it; see {@link #isLasting}
  * @param reason why it ended; empty while it lasts, and where its leader did not write that, for
  *     example after a crash or a lost session
  * @param endedBy the sender and reason of the request that ended it, if there was one; the next
@@ -28,10 +29,35 @@ public record TermRecord(
     Optional<EndReason> reason,
     Optional<RequestOrigin> endedBy) {
 
-  /** Returns in words for people why the term ended, or that its leader leads. */
+  /**
+   * Returns whether the term lasts. If a leader has crashed, and no candidate has led since, its
+   * term has no written end, but it does not last.
+   *
+   * @param participants of the election, read after the history
+   */
+  public boolean isLasting(Collection<Participant> participants) {
+    return to.isEmpty()
+        && participants.stream()
+            .anyMatch(
+                one -> one.role() == ParticipantRole.LEADER && one.fencingToken() == fencingToken);
+  }
+
+  /**
+   * Returns in words for people why the term ended, or that its leader leads.
+   *
+   * @param participants of the election, read after the history
+   */
+  public String describeEnd(Collection<Participant> participants) {
+    if (to.isPresent() || reason.isPresent()) {
+      return describeEnd();
+    }
+    return isLasting(participants) ? "leads" : "crashed, or session lost, at an unknown time";
+  }
+
+  /** Returns in words for people why the term ended, as far as the history tells. */
   public String describeEnd() {
     if (reason.isEmpty()) {
-      return to.isEmpty() ? "leads" : "crashed, or session lost";
+      return to.isEmpty() ? "no end is written" : "crashed, or session lost";
     }
     String how = reason.get().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     return how + endedBy.map(by -> ", by " + by.sender() + reasonSuffix(by.reason())).orElse("");

@@ -121,7 +121,9 @@ public final class DashboardBuilder {
    * Sets a reader of the audit log. It also goes to SLF4J's logger {@code
    * dev.baton.dashboard.audit}.
    *
-   * @param auditLines gets a line for each action, login and refusal of them; it must not block
+   * @param auditLines writes a line before and after each action, and for each login and refusal.
+   *     It may block. An action whose first line it has not written within 5 s, or for which it
+   *     throws, is refused
    */
   public DashboardBuilder auditLines(Consumer<String> auditLines) {
     this.auditLines = auditLines;

@@ -3,6 +3,7 @@ package dev.baton.dashboard;
 import dev.baton.Baton;
 import dev.baton.dashboard.api.ApiRoutes;
 import dev.baton.dashboard.elections.ElectionRoutes;
+import dev.baton.dashboard.http.DashboardRoutes;
 import dev.baton.dashboard.http.FrontEndSettings;
 import dev.baton.dashboard.http.HttpFrontEnd;
 import java.net.InetSocketAddress;
@@ -24,7 +25,7 @@ public final class DashboardServer implements AutoCloseable {
   private final URI address;
 
   DashboardServer(FrontEndSettings settings, ApiRoutes routes) {
-    frontEnd = HttpFrontEnd.listen(settings, routes);
+    frontEnd = DashboardRoutes.serveDashboard(settings, routes);
     address = formatAddress(settings.tls().isPresent(), frontEnd.boundAddress());
   }
 

@@ -194,7 +194,7 @@ final class DashboardPageTest {
       assertThat(hint()).containsText(history.get(i).id() + " led for ");
       assertThat(hint()).containsText("with token " + history.get(i).fencingToken());
       assertThat(reader.tableRow(Long.toString(history.get(i).fencingToken())).last())
-          .containsText(i == 2 ? "leads" : history.get(i).describeEnd());
+          .containsText(i == 2 ? "leads" : history.get(i).describeEnd(List.of()));
     }
     page.locator("svg.timeline").focus();
     for (int i = 0; i < 20; i++) {
@@ -311,7 +311,8 @@ final class DashboardPageTest {
       for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
         reader.close();
         openWindow(
-            DashboardReader.loggedIn(browser, ensemble.address(), "ada").setColorScheme(scheme));
+            DashboardReader.answering("ada", WatchedEnsemble.PASSWORD).setColorScheme(scheme));
+        reader.openLoggedIn("", "ada");
         reader.openList("#/?query=/axe/", "parts");
         checkAccessibility(scheme, "#/?query=/axe/", ".row .id");
         checkAccessibility(scheme, "#/election/axe/a", ".reason");

@@ -37,22 +37,16 @@ final class DashboardReader implements AutoCloseable {
     page.navigate(address + place);
   }
 
-  void logIn(String user, String password) {
-    open("");
-    button("Log in").click();
-    page.getByLabel("User").fill(user);
-    page.getByLabel("Password").fill(password);
-    page.locator("main").getByRole(AriaRole.BUTTON).click();
+  /** Returns the options of a window whose browser answers the question for a password so. */
+  static Browser.NewContextOptions answering(String user, String password) {
+    return ChromiumBrowser.plainOptions().setHttpCredentials(user, password);
   }
 
-  /** Returns the options of a window that begins where a login in a window of its own has ended. */
-  static Browser.NewContextOptions loggedIn(ChromiumBrowser browser, URI address, String user) {
-    try (DashboardReader reader =
-        new DashboardReader(browser, address, ChromiumBrowser.plainOptions())) {
-      reader.logIn(user, WatchedEnsemble.PASSWORD);
-      assertThat(reader.page.locator("#user")).containsText(user);
-      return ChromiumBrowser.plainOptions().setStorageState(reader.context.storageState());
-    }
+  /** Opens a place, and logs in there. */
+  void openLoggedIn(String place, String user) {
+    open(place);
+    page.getByText("Log in").click();
+    assertThat(page.locator("#user")).containsText(user);
   }
 
   Locator button(String name) {

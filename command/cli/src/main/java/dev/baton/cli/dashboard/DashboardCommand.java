@@ -4,7 +4,6 @@ import dev.baton.Baton;
 import dev.baton.cli.connect.ConnectOption;
 import dev.baton.cli.doctor.ServerSurvey;
 import dev.baton.cli.monitor.ProcessMetrics;
-import dev.baton.cli.process.MessageQueue;
 import dev.baton.cli.process.SignalHandlers;
 import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.ExitCode;
@@ -44,8 +43,8 @@ import picocli.CommandLine.Spec;
       "  baton dashboard --hash-password        # a hash for the users file",
       "  baton dashboard --address 0.0.0.0 --https server.pem --users users --allow-changes",
       "",
-      "Each line of the users file is NAME:reader:HASH or NAME:operator:HASH. Each action, login"
-          + " and refusal leaves a line on standard error.",
+      "Each line of the users file is NAME:reader:HASH or NAME:operator:HASH. Each login and"
+          + " refusal leaves a line on standard error, and each action one before and one after.",
       ""
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -92,9 +91,8 @@ public final class DashboardCommand implements Callable<Integer> {
 
   private int serve() {
     ProcessMetrics metrics = new ProcessMetrics();
-    try (MessageQueue messages = new MessageQueue(spec.commandLine().getErr());
-        Baton baton = connectMeasured(metrics);
-        DashboardServer server = start(baton, metrics, messages.lineWriter())) {
+    try (Baton baton = connectMeasured(metrics);
+        DashboardServer server = start(baton, metrics)) {
       // First: a reader of the address may send a signal at once.
       SignalHandlers.handleSignals((name, number) -> signalReceived(name));
       int written = output().writeData(server.address().toString());
@@ -109,15 +107,24 @@ public final class DashboardCommand implements Callable<Integer> {
     return baton;
   }
 
-  private DashboardServer start(Baton baton, ProcessMetrics metrics, PrintWriter audit) {
+  private DashboardServer start(Baton baton, ProcessMetrics metrics) {
     try {
       return options
           .applyTo(DashboardServer.builder(new ElectionRoutes(baton, createSurvey())))
           .metrics(metrics::toText)
-          .auditLines(line -> audit.println(now() + " " + line))
+          .auditLines(this::writeAudit)
           .start();
     } catch (IllegalArgumentException | UncheckedIOException e) {
       throw usageError(e);
+    }
+  }
+
+  /** Writes a line at once: an action waits until its line is written. */
+  private void writeAudit(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(now() + " " + line);
+    if (err.checkError()) {
+      throw new IllegalStateException("standard error can't be written");
     }
   }
 

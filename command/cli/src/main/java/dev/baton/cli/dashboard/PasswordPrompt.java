@@ -9,12 +9,14 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Reads a password: without showing it from a terminal, or else as a line of standard input. The
  * JVM's own console needs standard output to be a terminal, too. But that is often a file here.
  */
 final class PasswordPrompt {
+  private static final char UNREADABLE = '\ufffd';
   private static final File TERMINAL = new File("/dev/tty");
 
   private final PrintWriter prompts;
@@ -29,7 +31,7 @@ final class PasswordPrompt {
   /**
    * Reads the password, from a terminal twice.
    *
-   * @throws IllegalArgumentException if the two differ
+   * @throws IllegalArgumentException if the two differ, or a character cannot be read
    */
   char[] readPassword() {
     if (!new OutputTerminal(Map.of(), 0).isTerminal()) {
@@ -64,10 +66,21 @@ final class PasswordPrompt {
 
   private String readLine() {
     try {
-      String line = input.readLine();
-      return line == null ? "" : line;
+      String line = Objects.requireNonNullElse(input.readLine(), "");
+      checkReadable(line);
+      return line;
     } catch (IOException e) {
       throw new UncheckedIOException("the password can't be read from standard input", e);
+    }
+  }
+
+  /** Refuses bytes that the locale cannot read: others would read the same. */
+  private static void checkReadable(String line) {
+    if (line.indexOf(UNREADABLE) >= 0) {
+      throw new IllegalArgumentException(
+          "the password has a character that the locale can't read ("
+              + Charset.defaultCharset()
+              + "); set LC_ALL=C.UTF-8");
     }
   }
 

@@ -1,34 +1,29 @@
 package dev.baton.cli.monitor;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.nio.NioEventLoopGroup;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.util.concurrent.DefaultThreadFactory;
+import dev.baton.cli.monitor.HealthAnswers.HealthAnswer;
+import dev.baton.dashboard.http.ExchangeAnswer;
+import dev.baton.dashboard.http.ExchangeRequest;
+import dev.baton.dashboard.http.HttpAnswer;
+import dev.baton.dashboard.http.HttpFrontEnd;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
-/**
- * Serves the answers of {@link HealthAnswers} over HTTP. One thread serves all connections. No
- * connection delays another: each is closed after its answer, or 5 s after it began. At the limit,
- * the oldest connections are closed for new ones.
- */
+/** Serves the answers of {@link HealthAnswers} over HTTP, by the dashboard's server. */
 final class HealthServer implements AutoCloseable {
-  private static final int MOST_CONNECTIONS = 64;
-  private static final int SECONDS = 5;
+  private static final Set<String> METHODS = Set.of("GET", "HEAD", "OPTIONS");
+  private static final String ALLOWED = "GET, HEAD, OPTIONS";
+  private static final int METHOD_NOT_ALLOWED = 405;
 
   private final HealthAnswers answers = new HealthAnswers();
-  private final NioEventLoopGroup thread =
-      new NioEventLoopGroup(1, new DefaultThreadFactory("baton-health", true));
-  private final Deque<Channel> connections = new ArrayDeque<>(); // used by that thread only
+  private final HttpFrontEnd server;
 
-  private HealthServer() {}
+  private HealthServer(InetSocketAddress address) {
+    server = HttpFrontEnd.listen("baton-health", address, Optional.empty(), this::answerRequest);
+  }
 
   /**
    * Listens at {@code address}. Prints the address if the port was left open.
@@ -36,51 +31,26 @@ final class HealthServer implements AutoCloseable {
    * @throws IllegalArgumentException if that is impossible
    */
   static HealthServer listen(InetSocketAddress address, PrintWriter err) {
-    HealthServer health = new HealthServer();
-    InetSocketAddress bound = health.bindAddress(address);
-    if (address.getPort() == 0) {
-      err.println("baton: --health answers at " + formatUrl(bound));
-    }
-    return health;
-  }
-
-  private InetSocketAddress bindAddress(InetSocketAddress address) {
-    ServerBootstrap server =
-        new ServerBootstrap()
-            .group(thread)
-            .channel(NioServerSocketChannel.class)
-            .childHandler(
-                new ChannelInitializer<SocketChannel>() {
-                  @Override
-                  protected void initChannel(SocketChannel connection) {
-                    acceptConnection(connection);
-                  }
-                });
-    var bound = server.bind(address).awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      close();
+    try {
+      HealthServer health = new HealthServer(address);
+      if (address.getPort() == 0) {
+        err.println("baton: --health answers at " + formatUrl(health.server.boundAddress()));
+      }
+      return health;
+    } catch (UncheckedIOException e) {
       throw new IllegalArgumentException(
-          "--health can't listen at " + address + ": " + bound.cause().getMessage(), bound.cause());
+          "--health can't listen at " + address + ": " + e.getMessage(), e);
     }
-    return (InetSocketAddress) bound.channel().localAddress();
   }
 
-  private void acceptConnection(SocketChannel connection) {
-    connections.add(connection);
-    if (connections.size() > MOST_CONNECTIONS) {
-      dropConnection(connections.remove());
-    }
-    var closed = connection.closeFuture().addListener(end -> connections.remove(connection));
-    var limit =
-        connection
-            .eventLoop()
-            .schedule(() -> dropConnection(connection), SECONDS, TimeUnit.SECONDS);
-    var unused = closed.addListener(end -> limit.cancel(false));
-    connection.pipeline().addLast(new HttpServerCodec(), new HealthExchange(answers));
-  }
-
-  private static void dropConnection(Channel connection) {
-    var unused = connection.close();
+  private CompletableFuture<ExchangeAnswer> answerRequest(ExchangeRequest request) {
+    HealthAnswer answer =
+        METHODS.contains(request.method())
+            ? answers.answerRequest(request.path())
+            : HealthAnswer.errorAnswer(METHOD_NOT_ALLOWED, "only " + ALLOWED + " are allowed");
+    return CompletableFuture.completedFuture(
+        HttpAnswer.textAnswer(answer.status(), answer.mediaType(), answer.text())
+            .withHeader("Allow", ALLOWED));
   }
 
   private static String formatUrl(InetSocketAddress bound) {
@@ -95,6 +65,6 @@ final class HealthServer implements AutoCloseable {
 
   @Override
   public void close() {
-    thread.shutdownGracefully(0, SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+    server.close();
   }
 }

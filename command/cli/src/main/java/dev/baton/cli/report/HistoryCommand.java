@@ -5,6 +5,7 @@ import dev.baton.cli.connect.ConnectOption;
 import dev.baton.cli.shell.CommandOutput;
 import dev.baton.cli.shell.ExitCode;
 import dev.baton.cli.shell.UsageCheck;
+import dev.baton.participants.Participant;
 import dev.baton.participants.TermRecord;
 import dev.baton.runtime.node.ElectionPath;
 import java.util.List;
@@ -54,7 +55,8 @@ public final class HistoryCommand implements Callable<Integer> {
       names = "--json",
       description =
           "Write JSON. Fencing tokens are strings, because many JSON parsers round such numbers. An"
-              + " unknown value is null, as is the end of a term that lasts.")
+              + " unknown value is null, as is the end of a term that lasts, or of which nothing is"
+              + " written: its leader has crashed, and none has led since.")
   private boolean json;
 
   @Mixin private ConnectOption connect;
@@ -67,8 +69,9 @@ public final class HistoryCommand implements Callable<Integer> {
     }
     try (Baton baton = connect.runningSettings().connect()) {
       List<TermRecord> all = baton.election(election).history();
+      List<Participant> participants = baton.election(election).participants();
       List<TermRecord> chosen = all.subList(Math.max(0, all.size() - last), all.size());
-      HistoryReport report = new HistoryReport(election, chosen);
+      HistoryReport report = new HistoryReport(election, chosen, participants);
       CommandOutput output = CommandOutput.forCommand(spec);
       return output.writeData(json ? report.toJson() : report.toText(output.outputColors()));
     }

@@ -6,6 +6,7 @@ import dev.baton.cli.io.AlignedTable;
 import dev.baton.cli.io.JsonFormat;
 import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.TerminalColors;
+import dev.baton.participants.Participant;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.participants.TermRecord;
 import dev.baton.protocol.EndReason;
@@ -20,8 +21,9 @@ import java.util.Locale;
  * The output of {@code baton history}: the same facts as a table and as JSON.
  *
  * @param terms the oldest first
+ * @param participants of the election, read after the terms
  */
-record HistoryReport(String election, List<TermRecord> terms) {
+record HistoryReport(String election, List<TermRecord> terms, List<Participant> participants) {
   private static final List<String> HEAD =
       List.of("TOKEN", "LEADER", "FROM", "TO", "LASTED", "ENDED");
   private static final int ENDED = HEAD.indexOf("ENDED");
@@ -37,12 +39,13 @@ record HistoryReport(String election, List<TermRecord> terms) {
     return JsonFormat.toText(history);
   }
 
-  private static JsonObject termJson(TermRecord term) {
+  private JsonObject termJson(TermRecord term) {
     JsonObject facts = new JsonObject();
     facts.addProperty("id", term.id());
     facts.addProperty("fencingToken", Long.toString(term.fencingToken()));
     facts.addProperty("from", term.from().map(Instant::toString).orElse(null));
     facts.addProperty("to", term.to().map(Instant::toString).orElse(null));
+    facts.addProperty("lasts", term.isLasting(participants));
     facts.addProperty("reason", term.reason().map(HistoryReport::lowerCase).orElse(null));
     facts.addProperty("by", term.endedBy().map(RequestOrigin::sender).orElse(null));
     facts.addProperty("why", term.endedBy().map(RequestOrigin::reason).orElse(null));
@@ -63,7 +66,7 @@ record HistoryReport(String election, List<TermRecord> terms) {
     return AlignedTable.formatTable(rows, row -> row.get(ENDED).equals(LEADS), paint);
   }
 
-  private static List<String> termRow(TermRecord term) {
+  private List<String> termRow(TermRecord term) {
     return List.of(
         Long.toString(term.fencingToken()),
         PrintableText.makePrintable(term.id()),
@@ -74,6 +77,6 @@ record HistoryReport(String election, List<TermRecord> terms) {
                 from ->
                     term.to().map(to -> DurationFormat.roundMeasured(Duration.between(from, to))))
             .orElse(UNKNOWN),
-        PrintableText.makePrintable(term.describeEnd()));
+        PrintableText.makePrintable(term.describeEnd(participants)));
   }
 }

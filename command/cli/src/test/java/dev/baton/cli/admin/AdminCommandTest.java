@@ -14,6 +14,7 @@ import dev.baton.cli.shell.ExitCode;
 import dev.baton.election.Candidate;
 import dev.baton.participants.Participant;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.testkit.PlainClient;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,6 +22,10 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -189,6 +194,20 @@ class AdminCommandTest {
     assertThat(last.get("fencingToken").getAsLong())
         .isEqualTo(baton.election(ELECTION).leader().orElseThrow().fencingToken());
     assertThat(last.get("to").isJsonNull()).isTrue();
+  }
+
+  /** Before, a leader that had crashed was said to lead until the next term began. */
+  @Test
+  void historySaysThatCrashedLeaderLeadsNoMore() throws InterruptedException, KeeperException {
+    ZooKeeper client = PlainClient.connectClient(zooKeeper.connectString(), LIMIT);
+    for (String path :
+        List.of("", "/history", "/history/x", "/history/x/1,begun,1764000000000,ann")) {
+      client.create(
+          "/baton" + path, new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+    }
+    PlainClient.closeClient(client);
+    assertThat(run("history", "/x")).isZero();
+    assertThat(out.toString()).contains("at an unknown time").doesNotContain("leads");
   }
 
   @Test

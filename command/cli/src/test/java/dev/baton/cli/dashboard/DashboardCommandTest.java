@@ -19,9 +19,9 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -117,10 +117,8 @@ class DashboardCommandTest {
     Process dashboard = serve("--users", users.toString(), "--allow-changes");
     URI address = awaitAddress();
     HttpRequest login =
-        HttpRequest.newBuilder(address.resolve("api/v1/login"))
-            .header("Content-Type", "application/json")
-            .header("Origin", "http://" + address.getAuthority())
-            .POST(BodyPublishers.ofString("{\"user\":\"ada\",\"password\":\"secret\"}"))
+        HttpRequest.newBuilder(address.resolve("api/v1/me"))
+            .header("Authorization", "Basic YWRhOnNlY3JldA==")
             .build();
     HttpClient client = HttpClient.newHttpClient();
     assertThat(client.send(login, BodyHandlers.discarding()).statusCode()).isEqualTo(200);
@@ -137,8 +135,22 @@ class DashboardCommandTest {
     process.outputWriter().append(password).append('\n').close();
     Answer answer = Cli.answer(process);
     assertThat(answer.err()).isEmpty();
-    assertThat(answer.out()).startsWith("pbkdf2-sha256$600000$").doesNotContain(password);
+    assertThat(answer.out()).startsWith("$2b$12$").doesNotContain(password);
     return answer.out().strip();
+  }
+
+  @Test
+  void passwordThatTheLocaleCannotReadIsRefused() throws IOException, InterruptedException {
+    ProcessBuilder builder = Cli.java(Main.class);
+    builder.environment().put("LC_ALL", "C");
+    builder.command().addAll(List.of("dashboard", "--hash-password"));
+    Process process = builder.start();
+    process.getOutputStream().write("p\u00e4ss\n".getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().close();
+    Answer answer = Cli.answer(process);
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(answer.err()).contains("a character that the locale can't read");
+    assertThat(answer.out()).isEmpty();
   }
 
   @Test
@@ -147,7 +159,7 @@ class DashboardCommandTest {
     process.outputWriter().close();
     Answer answer = Cli.answer(process);
     assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(answer.err()).contains("a password has 1 to 1024 characters");
+    assertThat(answer.err()).contains("a password has 1 to 72 bytes");
   }
 
   @Test

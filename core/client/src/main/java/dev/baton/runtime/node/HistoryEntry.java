@@ -62,7 +62,8 @@ public record HistoryEntry(String nodeName, PastTerm term, @Nullable PastTerm be
     try {
       String[] fields = name.split(",", -1);
       Arrays.setAll(fields, i -> URLDecoder.decode(fields[i], UTF_8));
-      return Optional.ofNullable(parseFields(name, fields));
+      return Optional.ofNullable(parseFields(name, fields))
+          .filter(entry -> entry.term().hasPossibleTimes());
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

@@ -21,10 +21,16 @@ import org.jspecify.annotations.Nullable;
 public record PastTerm(
     String id, long token, long from, long to, @Nullable EndReason reason, String by, String why) {
   private static final int FIELDS = 7;
+  private static final long LATEST_MILLIS = 253_402_300_799_999L; // the end of the year 9999
 
   /** Creates a term that has begun. */
   public static PastTerm begunTerm(String id, long token, long from) {
     return new PastTerm(id, token, from, 0, null, "", "");
+  }
+
+  /** Returns whether its times are between 1970 and 9999. Other programs may write anything. */
+  boolean hasPossibleTimes() {
+    return from >= 0 && from <= LATEST_MILLIS && to >= 0 && to <= LATEST_MILLIS;
   }
 
   /** Returns whether it has not ended, as far as is written. */
@@ -65,7 +71,7 @@ public record PastTerm(
       return Optional.empty();
     }
     try {
-      return Optional.of(
+      PastTerm term =
           new PastTerm(
               TextEscapes.unescape(fields[4]),
               Long.parseLong(fields[0]),
@@ -73,7 +79,8 @@ public record PastTerm(
               Long.parseLong(fields[2]),
               parseReason(fields[3]),
               TextEscapes.unescape(fields[5]),
-              TextEscapes.unescape(fields[6])));
+              TextEscapes.unescape(fields[6]));
+      return Optional.of(term).filter(PastTerm::hasPossibleTimes);
     } catch (NumberFormatException e) {
       return Optional.empty();
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A participant in a queue, as its node tells.
@@ -26,6 +27,8 @@ public record QueueMember(
     NodeData data,
     ZooKeeperAnswer.NodeStat stat,
     int position) {
+  private static final int LONGEST_TEXT = 32 << 10;
+
   /**
    * Returns the participant whose node {@code answer} shows, if the node exists. A node counts by
    * its name: one whose content is not Baton's keeps its place, and its name is the id.
@@ -33,13 +36,20 @@ public record QueueMember(
   public static Optional<QueueMember> readFrom(
       String path, NodeName name, ZooKeeperAnswer answer, int place) {
     ZooKeeperAnswer.NodeStat stat = answer.stat();
-    String text = answer.data() == null ? "" : answer.data();
+    String text = cutText(answer.data());
     if (stat == null) {
       return Optional.empty();
     }
-    NodeData data =
-        NodeData.decode(name, answer.data()).orElseGet(() -> NodeData.ofOverwritten(name));
+    NodeData data = NodeData.decode(name, text).orElseGet(() -> NodeData.ofOverwritten(name));
     return Optional.of(new QueueMember(path, name, text, data, stat, place));
+  }
+
+  /** Returns the beginning of a text that Baton would not have written at such a length. */
+  private static String cutText(@Nullable String text) {
+    if (text == null) {
+      return "";
+    }
+    return text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
   }
 
   /** Returns whether it is of another library, or a node that is waited for as if it were. */

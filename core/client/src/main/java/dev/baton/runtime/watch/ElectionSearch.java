@@ -45,8 +45,10 @@ public final class ElectionSearch implements SessionMember {
    * @param denied the paths of nodes that may not be listed, sorted; what is below them is not
    *     known
    * @param past the paths of elections that have a history but no participants, sorted
+   * @param requests how many requests were answered
    */
-  public record FoundElections(List<String> elections, List<String> denied, List<String> past) {
+  public record FoundElections(
+      List<String> elections, List<String> denied, List<String> past, int requests) {
     /** Takes immutable copies, sorted. */
     public FoundElections {
       Set<String> present = new HashSet<>(elections);
@@ -125,7 +127,7 @@ public final class ElectionSearch implements SessionMember {
     askOn();
     if (underWay.isEmpty()) {
       keeper.removeMember(this);
-      result.complete(new FoundElections(elections, denied, past));
+      result.complete(new FoundElections(elections, denied, past, answered));
     }
   }
 

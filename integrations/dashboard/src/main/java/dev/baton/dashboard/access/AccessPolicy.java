@@ -12,21 +12,17 @@ import java.util.concurrent.CompletableFuture;
 public final class AccessPolicy implements AutoCloseable {
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
-  private static final String CSRF_HEADER = "X-Baton-Csrf";
+  private static final String CHANGE_HEADER = "X-Baton-Change";
   private static final DashboardVisitor UNKNOWN =
-      new DashboardVisitor(
-          new RequestUser("anonymous", UserRole.READER, false), "", Optional.empty());
+      new DashboardVisitor(new RequestUser("anonymous", UserRole.READER, false), false);
 
   private final AccessSettings settings;
-  private final KeyedDigest digest = new KeyedDigest();
-  private final LoginSessions sessions;
   private final PasswordLogin passwords;
 
-  /** Creates the policy. */
-  public AccessPolicy(AccessSettings settings, InstantSource clock) {
+  /** Creates the policy. Logins leave lines in {@code audit}. */
+  public AccessPolicy(AccessSettings settings, InstantSource clock, AuditLog audit) {
     this.settings = settings;
-    this.sessions = new LoginSessions(clock);
-    this.passwords = new PasswordLogin(settings.users(), clock, digest);
+    this.passwords = new PasswordLogin(settings.users(), clock, audit);
   }
 
   /**
@@ -49,41 +45,28 @@ public final class AccessPolicy implements AutoCloseable {
   }
 
   /**
-   * Returns the sender of a request: by the proxy's header, a session, or basic authentication. The
+   * Returns the sender of a request: by the proxy's header, or by HTTP's basic authentication. The
    * future fails with a {@link RequestRefusal} if the password is wrong.
    */
   public CompletableFuture<DashboardVisitor> identifyVisitor(ClientRequest request) {
-    Optional<DashboardVisitor> known =
-        settings
-            .proxy()
-            .flatMap(proxy -> proxy.findUser(request))
-            .map(name -> knownVisitor(name, "proxy " + name, Optional.empty()))
-            .or(() -> request.findCookie(cookieName(request)).flatMap(this::visitorOfSession));
-    Optional<String> basic = request.singleHeader("Authorization");
-    if (known.isEmpty() && basic.isPresent() && settings.users().hasPasswords()) {
+    Optional<String> named = settings.proxy().flatMap(proxy -> proxy.findUser(request));
+    if (named.isPresent()) {
+      return CompletableFuture.completedFuture(knownVisitor(named.get()));
+    }
+    Optional<String> basic = request.singleHeader("Authorization").filter(PasswordLogin::isBasic);
+    if (basic.isPresent() && settings.users().hasPasswords()) {
       return passwords
           .checkBasic(basic.get(), clientAddress(request))
-          .thenApply(user -> knownVisitor(user.name(), "basic " + user.name(), Optional.empty()));
+          .thenApply(user -> knownVisitor(user.name()));
     }
-    return CompletableFuture.completedFuture(known.orElse(UNKNOWN));
+    return CompletableFuture.completedFuture(UNKNOWN);
   }
 
-  private Optional<DashboardVisitor> visitorOfSession(String secret) {
-    return sessions
-        .findUser(secret)
-        .map(name -> knownVisitor(name, "session " + secret, Optional.of(secret)));
-  }
-
-  private DashboardVisitor knownVisitor(String name, String identity, Optional<String> session) {
+  private DashboardVisitor knownVisitor(String name) {
     UserRole role =
         settings.users().findAccount(name).map(UserAccount::role).orElse(UserRole.READER);
     boolean mayChange = settings.allowChanges() && role == UserRole.OPERATOR;
-    return new DashboardVisitor(new RequestUser(name, role, mayChange), identity, session);
-  }
-
-  /** Returns whether the session of the visitor, if there is one, still lasts. */
-  public boolean isCurrent(DashboardVisitor visitor) {
-    return visitor.session().map(secret -> sessions.findUser(secret).isPresent()).orElse(true);
+    return new DashboardVisitor(new RequestUser(name, role, mayChange), true);
   }
 
   /**
@@ -92,18 +75,26 @@ public final class AccessPolicy implements AutoCloseable {
    * @throws RequestRefusal if the visitor may not
    */
   public void checkReading(DashboardVisitor visitor) {
-    if (!visitor.isKnown() && !settings.isReadableByAll()) {
-      throw loginRequired();
+    if (!settings.isReadableByAll()) {
+      checkKnown(visitor);
     }
   }
 
-  private RequestRefusal loginRequired() {
-    return new RequestRefusal(
-        UNAUTHORIZED,
-        "login-required",
-        settings.users().hasPasswords()
-            ? "Log in first."
-            : "The proxy in front of the dashboard has named no user.");
+  /**
+   * Checks that a visitor has proven a name.
+   *
+   * @throws RequestRefusal if the visitor has not; it asks for a password if users have any
+   */
+  public void checkKnown(DashboardVisitor visitor) {
+    if (!visitor.isKnown()) {
+      throw new RequestRefusal(
+          UNAUTHORIZED,
+          "login-required",
+          settings.users().hasPasswords()
+              ? "Log in first."
+              : "The proxy in front of the dashboard has named no user.",
+          settings.users().hasPasswords());
+    }
   }
 
   /**
@@ -118,30 +109,18 @@ public final class AccessPolicy implements AutoCloseable {
           "changes-off",
           "This dashboard only shows elections. Start it with --allow-changes to change them.");
     }
-    if (!visitor.isKnown()) {
-      throw loginRequired();
-    }
+    checkKnown(visitor);
     if (!visitor.user().mayChange()) {
       throw new RequestRefusal(
           FORBIDDEN,
           "not-permitted",
           "Your role is reader. Only the role operator may change elections.");
     }
-    checkCsrf(visitor, request);
-  }
-
-  /**
-   * Checks the token that only the dashboard's own page can know.
-   *
-   * @throws RequestRefusal if it is missing or wrong
-   */
-  public void checkCsrf(DashboardVisitor visitor, ClientRequest request) {
-    Optional<String> token = request.singleHeader(CSRF_HEADER);
-    if (token.filter(text -> digest.isDigestOf(visitor.identity(), text)).isEmpty()) {
+    if (request.singleHeader(CHANGE_HEADER).filter("yes"::equals).isEmpty()) {
       throw new RequestRefusal(
           FORBIDDEN,
-          "csrf",
-          "The header " + CSRF_HEADER + " must have the token of /api/v1/me. Reload the page.");
+          "header-required",
+          "A change needs the header " + CHANGE_HEADER + ": yes, which no foreign page can send.");
     }
   }
 
@@ -154,46 +133,7 @@ public final class AccessPolicy implements AutoCloseable {
     body.addProperty("loginRequired", !visitor.isKnown() && !settings.isReadableByAll());
     body.addProperty("loginPossible", settings.users().hasPasswords());
     body.addProperty("changesAllowed", settings.allowChanges());
-    body.addProperty("csrf", visitor.isKnown() ? digest.digestText(visitor.identity()) : null);
     return body;
-  }
-
-  /** Opens a session by a password. The future has the cookie, or a {@link RequestRefusal}. */
-  public CompletableFuture<String> logIn(ClientRequest request, String user, String password) {
-    if (!settings.users().hasPasswords()) {
-      return CompletableFuture.failedFuture(
-          new RequestRefusal(
-              FORBIDDEN, "no-passwords", "No user has a password here; see --users."));
-    }
-    return passwords
-        .checkPassword(user, password, clientAddress(request))
-        .thenApply(
-            account ->
-                formatCookie(
-                    request,
-                    sessions.openSession(account.name()),
-                    LoginSessions.sessionLifetime().toSeconds()));
-  }
-
-  /** Ends the visitor's session. Returns the cookie that has the browser forget its secret. */
-  public String logOut(ClientRequest request, DashboardVisitor visitor) {
-    visitor.session().ifPresent(sessions::endSession);
-    return formatCookie(request, "", 0);
-  }
-
-  private String formatCookie(ClientRequest request, String secret, long seconds) {
-    return cookieName(request)
-        + "="
-        + secret
-        + "; Path=/; Max-Age="
-        + seconds
-        + "; HttpOnly; SameSite=Strict"
-        + (settings.tls() ? "; Secure" : "");
-  }
-
-  /** Returns a name with the port: browsers send the cookies of a host to all of its ports. */
-  private String cookieName(ClientRequest request) {
-    return (settings.tls() ? "__Host-baton-" : "baton-") + request.port();
   }
 
   /** Returns the address of the client, also behind a trusted proxy. */

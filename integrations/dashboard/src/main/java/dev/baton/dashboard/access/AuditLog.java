@@ -1,36 +1,79 @@
 package dev.baton.dashboard.access;
 
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes one line for each action, each login and each refusal of them. Text of others cannot break
- * or turn the line: control characters and Unicode's direction marks are escaped. Thread-safe.
+ * Writes a line before each action and after it, and for each refusal and login. Text of others
+ * cannot break or turn the line: control characters and Unicode's direction marks are escaped. One
+ * thread of its own writes, so a full pipe delays only those that wait for their line. Thread-safe.
  */
-public final class AuditLog {
+public final class AuditLog implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger("dev.baton.dashboard.audit");
   private static final int LONGEST_VALUE = 512;
+  private static final int MOST_WAITING = 256;
+  private static final int LONGEST_WRITE_SECONDS = 5;
+  private static final int IDLE_SECONDS = 5;
 
   private final Consumer<String> lines;
+  private final ThreadPoolExecutor writer =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(MOST_WAITING),
+          AuditLog::createThread);
 
   /**
    * Creates a log that also goes to SLF4J's logger {@code dev.baton.dashboard.audit}.
    *
-   * @param lines gets each line; must not block
+   * @param lines writes each line, and throws if it cannot
    */
   public AuditLog(Consumer<String> lines) {
     this.lines = lines;
+    writer.allowCoreThreadTimeOut(true);
   }
 
-  /** Writes a line of these fields, in their order. */
-  public void writeLine(Map<String, String> fields) {
+  private static Thread createThread(Runnable work) {
+    Thread thread = new Thread(work, "baton-dashboard-audit");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Writes a line of these fields, in their order. The future completes when it is written. It
+   * fails if the line cannot be written within 5 s.
+   */
+  public CompletableFuture<Void> writeLine(Map<String, String> fields) {
     String line =
         fields.entrySet().stream()
             .map(field -> field.getKey() + "=" + quoteText(field.getValue()))
             .collect(Collectors.joining(" ", "audit ", ""));
+    try {
+      return CompletableFuture.runAsync(() -> writeText(line), writer)
+          .orTimeout(LONGEST_WRITE_SECONDS, TimeUnit.SECONDS);
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  /** Writes a line that strangers can cause, unless half of the queue is full. */
+  public void writeRefusal(Map<String, String> fields) {
+    if (writer.getQueue().remainingCapacity() > MOST_WAITING / 2) {
+      var unused = writeLine(fields);
+    }
+  }
+
+  private void writeText(String line) {
     log.info(line);
     lines.accept(line);
   }
@@ -65,5 +108,16 @@ public final class AuditLog {
           false;
       default -> true;
     };
+  }
+
+  /** Writes the lines that wait, for 5 s at most. */
+  @Override
+  public void close() {
+    writer.shutdown();
+    try {
+      var unused = writer.awaitTermination(LONGEST_WRITE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

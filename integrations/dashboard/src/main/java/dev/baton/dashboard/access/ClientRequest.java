@@ -1,7 +1,6 @@
 package dev.baton.dashboard.access;
 
 import java.net.InetAddress;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,17 +21,5 @@ public record ClientRequest(InetAddress peer, int port, Function<String, List<St
 
   boolean hasHeader(String name) {
     return !headers.apply(name).isEmpty();
-  }
-
-  /** Returns the value of a cookie; none if there are several of this name. */
-  Optional<String> findCookie(String name) {
-    List<String> found =
-        headers.apply("Cookie").stream()
-            .flatMap(line -> Arrays.stream(line.split(";", -1)))
-            .map(String::strip)
-            .filter(pair -> pair.startsWith(name + "="))
-            .map(pair -> pair.substring(name.length() + 1))
-            .toList();
-    return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
   }
 }

@@ -11,6 +11,11 @@ import java.util.stream.Collectors;
  * to this machine (DNS rebinding) is refused. A numeric address cannot be rebound. Immutable.
  */
 public final class HostAllowList {
+  private static final String FETCH_SITE = "Sec-Fetch-Site";
+
+  /** The values of a browser for the own page, and for an address that its user has typed. */
+  private static final Set<String> OWN_PAGE = Set.of("same-origin", "none");
+
   private static final Pattern AUTHORITY =
       Pattern.compile("(\\[[0-9A-Fa-f:.]{2,45}]|[A-Za-z0-9._-]{1,253})(?::\\d{1,5})?");
   private static final Pattern ORIGIN = Pattern.compile("https?://([^/]{1,260})");
@@ -75,7 +80,8 @@ public final class HostAllowList {
    */
   public void checkOrigin(ClientRequest request, boolean needed) {
     boolean foreign =
-        request.singleHeader("Sec-Fetch-Site").filter("cross-site"::equals).isPresent();
+        request.hasHeader(FETCH_SITE)
+            && request.singleHeader(FETCH_SITE).filter(OWN_PAGE::contains).isEmpty();
     boolean present = request.hasHeader("Origin");
     if (foreign || (present && !isOwnOrigin(request)) || (needed && !present)) {
       throw new RequestRefusal(

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
- * Slows down the guessing of passwords, for each user and each address. After five wrong passwords,
- * each further one doubles the pause, up to five minutes. Thread-safe.
+ * Slows down the guessing of passwords, for each user at each address. After five wrong passwords,
+ * each further one doubles the pause, up to five minutes. A right one forgets them. So no address
+ * can keep users out elsewhere. Thread-safe.
  */
 final class LoginThrottle {
   private static final int FREE_FAILURES = 5;
@@ -43,19 +43,17 @@ final class LoginThrottle {
   /**
    * Checks that an attempt is allowed now.
    *
-   * @throws RequestRefusal if the user or the address has to wait
+   * @throws RequestRefusal if the user has to wait at this address
    */
   synchronized void checkAttempt(String user, String address) {
     Instant now = clock.instant();
-    for (String key : keysOf(user, address)) {
-      FailureCount count = failures.get(key);
-      if (count != null && now.isBefore(count.pauseEnd())) {
-        long seconds = Duration.between(now, count.pauseEnd()).toSeconds() + 1;
-        throw new RequestRefusal(
-            TOO_MANY_REQUESTS,
-            "too-many-attempts",
-            "Too many wrong passwords. Try again in " + seconds + " s.");
-      }
+    FailureCount count = failures.get(keyOf(user, address));
+    if (count != null && now.isBefore(count.pauseEnd())) {
+      long seconds = Duration.between(now, count.pauseEnd()).toSeconds() + 1;
+      throw new RequestRefusal(
+          TOO_MANY_REQUESTS,
+          "too-many-attempts",
+          "Too many wrong passwords. Try again in " + seconds + " s.");
     }
   }
 
@@ -63,27 +61,21 @@ final class LoginThrottle {
   synchronized void countFailure(String user, String address) {
     Instant now = clock.instant();
     failures.values().removeIf(count -> count.last().plus(MEMORY).isBefore(now));
-    for (String key : keysOf(user, address)) {
-      FailureCount before = failures.remove(key);
-      int earlier = before == null ? 0 : before.failures();
-      failures.put(key, new FailureCount(earlier + 1, now));
-    }
+    String key = keyOf(user, address);
+    FailureCount before = failures.remove(key);
+    failures.put(key, new FailureCount(before == null ? 1 : before.failures() + 1, now));
     while (failures.size() > MOST_KEYS) {
       failures.remove(failures.keySet().iterator().next());
     }
   }
 
-  /** Forgets a user's failures. Those of the address stay: it may try the names of others. */
-  synchronized void forgetFailures(String user) {
-    failures.remove(userKey(user));
+  /** Forgets the failures of a user at an address. */
+  synchronized void forgetFailures(String user, String address) {
+    failures.remove(keyOf(user, address));
   }
 
-  private static List<String> keysOf(String user, String address) {
-    return List.of(userKey(user), "address " + networkOf(address));
-  }
-
-  private static String userKey(String user) {
-    return "user " + user;
+  private static String keyOf(String user, String address) {
+    return user + " at " + networkOf(address);
   }
 
   /** Returns the first half of an IPv6 address, since one client has all of the second half. */

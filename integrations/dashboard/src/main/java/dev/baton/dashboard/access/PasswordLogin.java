@@ -1,20 +1,23 @@
 package dev.baton.dashboard.access;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Checks passwords in one thread of its own, since that takes long on purpose. Further attempts
- * wait in a short queue, and the rest are refused. Thread-safe.
+ * Checks the passwords of HTTP's basic authentication in one thread of its own, since that takes
+ * long on purpose. Further attempts wait in a short queue, and the rest are refused. A right
+ * password is remembered for ten minutes, as a keyed digest. Thread-safe.
  */
 final class PasswordLogin implements AutoCloseable {
   private static final int UNAUTHORIZED = 401;
@@ -22,12 +25,15 @@ final class PasswordLogin implements AutoCloseable {
   private static final int MOST_WAITING = 32;
   private static final int MOST_REMEMBERED = 1_000;
   private static final int IDLE_SECONDS = 5;
+  private static final Duration REMEMBERED = Duration.ofMinutes(10);
   private static final String BASIC = "Basic ";
 
   private final UserAccounts users;
+  private final InstantSource clock;
+  private final AuditLog audit;
   private final LoginThrottle throttle;
-  private final KeyedDigest digest;
-  private final Map<String, UserAccount> remembered = new ConcurrentHashMap<>();
+  private final KeyedDigest digest = new KeyedDigest();
+  private final Map<String, ProvenLogin> proven = new LinkedHashMap<>();
   private final ThreadPoolExecutor thread =
       new ThreadPoolExecutor(
           1,
@@ -37,10 +43,13 @@ final class PasswordLogin implements AutoCloseable {
           new ArrayBlockingQueue<>(MOST_WAITING),
           PasswordLogin::createThread);
 
-  PasswordLogin(UserAccounts users, InstantSource clock, KeyedDigest digest) {
+  private record ProvenLogin(UserAccount account, Instant end) {}
+
+  PasswordLogin(UserAccounts users, InstantSource clock, AuditLog audit) {
     this.users = users;
+    this.clock = clock;
+    this.audit = audit;
     this.throttle = new LoginThrottle(clock);
-    this.digest = digest;
     thread.allowCoreThreadTimeOut(true);
   }
 
@@ -50,13 +59,58 @@ final class PasswordLogin implements AutoCloseable {
     return thread;
   }
 
+  /** Returns whether a header is for basic authentication; others are for a proxy. */
+  static boolean isBasic(String header) {
+    return header.regionMatches(true, 0, BASIC, 0, BASIC.length());
+  }
+
   /**
-   * Returns the account with this name and password. The future fails with a {@link RequestRefusal}
-   * if there is none, or if the user or the address has to wait.
+   * Returns the account that a header for basic authentication names. The future fails with a
+   * {@link RequestRefusal} if there is none, or if the user has to wait at this address.
    */
-  CompletableFuture<UserAccount> checkPassword(String name, String password, String address) {
+  CompletableFuture<UserAccount> checkBasic(String header, String address) {
+    String key = digest.digestText(header);
+    Optional<UserAccount> known = findProven(key);
+    if (known.isPresent()) {
+      return CompletableFuture.completedFuture(known.get());
+    }
+    String[] parts = decodeBasic(header).split(":", 2);
+    return checkPassword(parts[0], parts.length < 2 ? "" : parts[1], address)
+        .thenApply(account -> rememberAccount(key, account));
+  }
+
+  private synchronized Optional<UserAccount> findProven(String key) {
+    return Optional.ofNullable(proven.get(key))
+        .filter(login -> clock.instant().isBefore(login.end()))
+        .map(ProvenLogin::account);
+  }
+
+  private synchronized UserAccount rememberAccount(String key, UserAccount account) {
+    if (proven.size() >= MOST_REMEMBERED) {
+      proven.remove(proven.keySet().iterator().next());
+    }
+    proven.remove(key);
+    proven.put(key, new ProvenLogin(account, clock.instant().plus(REMEMBERED)));
+    return account;
+  }
+
+  private static String decodeBasic(String header) {
     try {
-      return CompletableFuture.supplyAsync(() -> findAccount(name, password, address), thread);
+      byte[] bytes = Base64.getDecoder().decode(header.substring(BASIC.length()).strip());
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+
+  /** Returns the account with this name and password, or why there is none. */
+  CompletableFuture<UserAccount> checkPassword(String name, String password, String address) {
+    String user = UserAccount.isValidName(name) ? name : "";
+    try {
+      throttle.checkAttempt(user, address);
+      return CompletableFuture.supplyAsync(() -> findAccount(user, password, address), thread);
+    } catch (RequestRefusal e) {
+      return CompletableFuture.failedFuture(e);
     } catch (RejectedExecutionException e) {
       return CompletableFuture.failedFuture(
           new RequestRefusal(
@@ -65,9 +119,8 @@ final class PasswordLogin implements AutoCloseable {
   }
 
   /** Finds the account. An unknown name takes as long as a wrong password, so it tells nothing. */
-  private UserAccount findAccount(String name, String password, String address) {
-    String user = UserAccount.isValidName(name) ? name : "";
-    throttle.checkAttempt(user, address);
+  private UserAccount findAccount(String user, String password, String address) {
+    throttle.checkAttempt(user, address); // attempts before this one may have failed meanwhile
     Optional<UserAccount> account =
         users.findAccount(user).filter(each -> each.password().isPresent());
     boolean matches =
@@ -78,43 +131,22 @@ final class PasswordLogin implements AutoCloseable {
             .isPresent();
     if (account.isEmpty() || !matches) {
       throttle.countFailure(user, address);
+      auditLogin(user, address, "refused wrong-password");
       throw new RequestRefusal(
-          UNAUTHORIZED, "wrong-password", "The name or the password is wrong.");
+          UNAUTHORIZED, "wrong-password", "The name or the password is wrong.", true);
     }
-    throttle.forgetFailures(user);
+    throttle.forgetFailures(user, address);
+    auditLogin(user, address, "done");
     return account.get();
   }
 
-  /** Returns the account of a header for basic authentication, as programs send it. */
-  CompletableFuture<UserAccount> checkBasic(String header, String address) {
-    String key = digest.digestText(header);
-    UserAccount known = remembered.get(key);
-    if (known != null) {
-      return CompletableFuture.completedFuture(known);
-    }
-    String[] parts = decodeBasic(header).split(":", 2);
-    return checkPassword(parts[0], parts.length < 2 ? "" : parts[1], address)
-        .thenApply(account -> rememberAccount(key, account));
-  }
-
-  private UserAccount rememberAccount(String key, UserAccount account) {
-    if (remembered.size() >= MOST_REMEMBERED) {
-      remembered.clear();
-    }
-    remembered.put(key, account);
-    return account;
-  }
-
-  private static String decodeBasic(String header) {
-    if (!header.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
-      return "";
-    }
-    try {
-      byte[] bytes = Base64.getDecoder().decode(header.substring(BASIC.length()).strip());
-      return new String(bytes, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return "";
-    }
+  private void auditLogin(String user, String address, String outcome) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("user", user);
+    fields.put("address", address);
+    fields.put("action", "login");
+    fields.put("outcome", outcome);
+    audit.writeRefusal(fields);
   }
 
   @Override

@@ -6,6 +6,7 @@ public final class RequestRefusal extends RuntimeException {
 
   private final int status;
   private final String code;
+  private final boolean asksForPassword;
 
   /**
    * Creates a refusal.
@@ -15,7 +16,13 @@ public final class RequestRefusal extends RuntimeException {
    * @param message what is wrong and what to do, for people
    */
   public RequestRefusal(int status, String code, String message) {
+    this(status, code, message, false);
+  }
+
+  /** Creates a refusal that may have the browser ask for a name and a password. */
+  RequestRefusal(int status, String code, String message, boolean asksForPassword) {
     super(message, null, false, false);
+    this.asksForPassword = asksForPassword;
     this.status = status;
     this.code = code;
   }
@@ -28,6 +35,11 @@ public final class RequestRefusal extends RuntimeException {
   /** Returns the code for programs. */
   public String code() {
     return code;
+  }
+
+  /** Returns whether a browser should ask for a name and a password, and try again. */
+  public boolean asksForPassword() {
+    return asksForPassword;
   }
 
   @Override

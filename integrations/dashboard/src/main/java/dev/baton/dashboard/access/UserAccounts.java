@@ -80,7 +80,26 @@ public final class UserAccounts {
     if (found.isEmpty()) {
       throw new IllegalArgumentException("the users file " + file + " has no users");
     }
+    checkCosts(file, found);
     return new UserAccounts(Map.copyOf(found));
+  }
+
+  /**
+   * Checks that all hashes cost the same: otherwise the time of an answer tells which names are.
+   */
+  private static void checkCosts(Path file, Map<String, UserAccount> found) {
+    long costs =
+        found.values().stream()
+            .flatMap(each -> each.password().stream())
+            .map(PasswordHash::cost)
+            .distinct()
+            .count();
+    if (costs > 1) {
+      throw new IllegalArgumentException(
+          "the users file "
+              + file
+              + " has hashes of different costs; 'baton dashboard --hash-password' makes equal ones");
+    }
   }
 
   private static UserAccount parseLine(String place, String line) {

@@ -9,12 +9,16 @@ import dev.baton.participants.Participant;
 import dev.baton.protocol.EvictionOutcome;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Performs what operators order. The sender's name begins the reason that leaders are told. */
 final class ElectionActions {
   private static final int WITHIN_SECONDS = 30;
   private static final int OUT_SECONDS = 60;
+
+  private static final Set<String> FIELDS =
+      Set.of("action", "path", "to", "id", "reason", "outSeconds", "withinSeconds");
 
   private final Baton baton;
 
@@ -29,8 +33,8 @@ final class ElectionActions {
    */
   CompletableFuture<JsonObject> performAction(ApiRequest request) {
     JsonObject body = request.body();
+    checkFields(body);
     String path = textOf(body, "path");
-    String whom = textOf(body, "id");
     String reason = request.user().name() + ": " + textOf(body, "reason");
     Duration within = secondsOf(body, "withinSeconds", WITHIN_SECONDS);
     Duration out = secondsOf(body, "outSeconds", OUT_SECONDS);
@@ -45,7 +49,7 @@ final class ElectionActions {
       case "cede" ->
           baton
               .election(path)
-              .cedeAsync(whom.isEmpty() ? null : whom, reason, out, within)
+              .cedeAsync(body.has("id") ? requiredText(body, "id") : null, reason, out, within)
               .thenApply(ElectionActions::done);
       case "evict" ->
           baton
@@ -60,6 +64,14 @@ final class ElectionActions {
           throw new IllegalArgumentException(
               "action must be resign, transfer, cede, evict or drain");
     };
+  }
+
+  private static void checkFields(JsonObject body) {
+    for (String name : body.keySet()) {
+      if (!FIELDS.contains(name)) {
+        throw new IllegalArgumentException("an action has no field '" + name + "'");
+      }
+    }
   }
 
   private static JsonObject done(Optional<Participant> leader) {

@@ -7,6 +7,7 @@ import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.drain.ElectionListing;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,18 +15,20 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Finds the elections, locks and shard groups, for all readers together. A search sends a request
- * for each node. So in a large tree it is repeated less often: searches cost at most some 100
- * requests a second, however many look. Thread-safe.
+ * for each node of the tree, also of other applications. So in a large tree it is repeated less
+ * often: searches cost at most 100 requests a second on average, however many look, and none
+ * without a reader. Thread-safe.
  */
 final class ElectionDirectory {
   private static final Duration SHARED_FOR = Duration.ofSeconds(2);
-  private static final Duration SHARED_FOR_EACH_NODE = Duration.ofMillis(10);
+  private static final Duration SHARED_FOR_EACH_REQUEST = Duration.ofMillis(10);
 
   private final Baton baton;
   private final SharedReading<ElectionListing> search;
   private final SharedReading<FoundNames> names;
   private FoundNames latest = new FoundNames(List.of(), List.of(), new TreeMap<>(), 0, 0);
   private long version = System.currentTimeMillis();
+  private volatile int groupRequests;
 
   /**
    * The names that the page lists.
@@ -46,22 +49,29 @@ final class ElectionDirectory {
     FoundNames withVersion(long other) {
       return new FoundNames(elections, past, groups, hidden, other);
     }
-
-    int size() {
-      return elections.size() + past.size() + groups.values().stream().mapToInt(n -> n).sum();
-    }
   }
 
   ElectionDirectory(Baton baton) {
     this.baton = baton;
-    search =
-        new SharedReading<>(baton::findElectionsAsync, found -> pauseAfter(found.paths().size()));
-    names = new SharedReading<>(this::readNames, found -> pauseAfter(found.size()));
+    search = new SharedReading<>(baton::findElectionsAsync, found -> pauseAfter(found.requests()));
+    names = new SharedReading<>(this::readNames, found -> pauseAfter(groupRequests));
   }
 
-  private static Duration pauseAfter(int nodes) {
-    Duration pause = SHARED_FOR_EACH_NODE.multipliedBy(nodes);
+  /** Returns how long after the begin of some requests they may be repeated. */
+  static Duration pauseAfter(int requests) {
+    Duration pause = SHARED_FOR_EACH_REQUEST.multipliedBy(requests);
     return pause.compareTo(SHARED_FOR) > 0 ? pause : SHARED_FOR;
+  }
+
+  /** Returns whether the last search has found an election, lock or history at this path. */
+  boolean knowsPath(String path) {
+    return search
+        .lastResult()
+        .filter(
+            found ->
+                Collections.binarySearch(found.paths(), path) >= 0
+                    || Collections.binarySearch(found.past(), path) >= 0)
+        .isPresent();
   }
 
   /** Returns the elections of a search that may be some seconds old. */
@@ -74,7 +84,12 @@ final class ElectionDirectory {
         .thenCompose(
             found ->
                 ShardReading.readCounts(baton, found.paths())
-                    .thenApply(groups -> keepVersion(sortNames(found, groups))));
+                    .thenApply(groups -> takeGroups(found, groups)));
+  }
+
+  private FoundNames takeGroups(ElectionListing found, ShardReading.FoundGroups groups) {
+    groupRequests = groups.requests();
+    return keepVersion(sortNames(found, groups.counts()));
   }
 
   private static FoundNames sortNames(ElectionListing found, SortedMap<String, Integer> groups) {

@@ -71,14 +71,15 @@ final class ElectionJson {
     return facts;
   }
 
-  static JsonObject describeTerm(TermRecord term) {
+  static JsonObject describeTerm(TermRecord term, List<Participant> line) {
     JsonObject facts = new JsonObject();
     facts.addProperty("id", term.id());
     facts.addProperty("token", Long.toString(term.fencingToken()));
     facts.addProperty("from", term.from().map(Instant::toString).orElse(null));
     facts.addProperty("to", term.to().map(Instant::toString).orElse(null));
     facts.addProperty("reason", term.reason().map(ElectionJson::lowerCase).orElse(null));
-    facts.addProperty("text", term.describeEnd());
+    facts.addProperty("lasts", term.isLasting(line));
+    facts.addProperty("text", term.describeEnd(line));
     return facts;
   }
 

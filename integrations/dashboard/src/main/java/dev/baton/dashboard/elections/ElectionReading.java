@@ -12,15 +12,24 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 
 /** Reads elections for the API. Thread-safe. */
 final class ElectionReading {
+  /** The requests for the queue and the registry, beside one for each participant. */
+  static final int LISTINGS = 2;
+
   private static final int MOST_ROWS = 200;
+  private static final int MOST_TERMS = 1_000;
 
   private final Baton baton;
   private final ElectionDirectory directory;
+  private final Map<String, SharedReading<JsonObject>> rows = new HashMap<>();
 
   ElectionReading(Baton baton, ElectionDirectory directory) {
     this.baton = baton;
@@ -51,19 +60,41 @@ final class ElectionReading {
     List<String> matching = found.paths().stream().filter(path -> path.contains(query)).toList();
     List<String> later = matching.stream().filter(path -> path.compareTo(after) > 0).toList();
     List<String> shown = later.subList(0, Math.min(limit, later.size()));
-    List<CompletableFuture<JsonObject>> rows = shown.stream().map(this::readRow).toList();
-    return CompletableFuture.allOf(rows.toArray(CompletableFuture[]::new))
+    List<CompletableFuture<JsonObject>> read = readRows(found.paths(), shown);
+    return CompletableFuture.allOf(read.toArray(CompletableFuture[]::new))
         .thenApply(
             done -> {
               JsonObject page = new JsonObject();
               page.addProperty("connected", baton.isConnected());
               page.addProperty("total", matching.size());
               page.addProperty("hidden", found.hidden().size());
-              page.add("elections", ElectionJson.describeAll(rows, CompletableFuture::join));
+              page.add("elections", ElectionJson.describeAll(read, CompletableFuture::join));
               page.addProperty(
                   "next", later.size() > shown.size() ? shown.get(shown.size() - 1) : null);
               return page;
             });
+  }
+
+  /** Returns rows that may be as old as it takes to read all of them at 100 requests a second. */
+  private synchronized List<CompletableFuture<JsonObject>> readRows(
+      List<String> found, List<String> shown) {
+    rows.keySet().retainAll(Set.copyOf(found));
+    return shown.stream()
+        .map(path -> rows.computeIfAbsent(path, this::newRow).readShared())
+        .toList();
+  }
+
+  private SharedReading<JsonObject> newRow(String path) {
+    return new SharedReading<>(
+        () -> readRow(path),
+        row -> {
+          int requests = LISTINGS + row.get("candidates").getAsInt();
+          return ElectionDirectory.pauseAfter(requests * countRows());
+        });
+  }
+
+  private synchronized int countRows() {
+    return rows.size();
   }
 
   /** Reads a row. An election that may not be read does not hide the others. */
@@ -85,10 +116,24 @@ final class ElectionReading {
 
   CompletableFuture<JsonObject> readElection(ApiRequest request) {
     String path = request.parameterValue("path");
-    Election election = baton.election(path);
+    return readTerms(baton.election(path), (terms, line) -> describeElection(path, line, terms));
+  }
+
+  /** Reads the participants after the history, so that they tell which of its terms lasts. */
+  private static CompletableFuture<JsonObject> readTerms(
+      Election election, BiFunction<List<TermRecord>, List<Participant>, JsonObject> description) {
     return election
-        .participantsAsync()
-        .thenCombine(election.historyAsync(), (line, terms) -> describeElection(path, line, terms));
+        .historyAsync()
+        .thenCompose(
+            terms ->
+                election
+                    .participantsAsync()
+                    .thenApply(line -> description.apply(latestOf(terms), line)));
+  }
+
+  /** Returns as many terms as a page can show. Other programs may have written more. */
+  private static List<TermRecord> latestOf(List<TermRecord> terms) {
+    return terms.subList(Math.max(0, terms.size() - MOST_TERMS), terms.size());
   }
 
   private static JsonObject describeElection(
@@ -97,21 +142,21 @@ final class ElectionReading {
     Collections.reverse(newestFirst);
     JsonObject body = ElectionJson.describeElection(path, line, true);
     body.add("queue", ElectionJson.describeAll(line, ElectionJson::describeParticipant));
-    body.add("history", ElectionJson.describeAll(newestFirst, ElectionJson::describeTerm));
+    body.add(
+        "history",
+        ElectionJson.describeAll(newestFirst, term -> ElectionJson.describeTerm(term, line)));
     return body;
   }
 
   CompletableFuture<JsonObject> readMoment(ApiRequest request) {
     Instant time = parseTime(request.parameterValue("time"));
-    return baton
-        .election(request.parameterValue("path"))
-        .historyAsync()
-        .thenApply(
-            terms -> {
-              JsonObject body = new JsonObject();
-              body.addProperty("sentence", MomentSentence.describeMoment(terms, time));
-              return body;
-            });
+    return readTerms(
+        baton.election(request.parameterValue("path")),
+        (terms, line) -> {
+          JsonObject body = new JsonObject();
+          body.addProperty("sentence", MomentSentence.describeMoment(terms, line, time));
+          return body;
+        });
   }
 
   private static Instant parseTime(String text) {

@@ -26,9 +26,7 @@ public final class ElectionRoutes implements ApiRoutes {
               "GET",
               "/events",
               "Server-sent events: the facts of the elections named, now and at each change.",
-              List.of("election")),
-          ofTheServer("POST", "/login", "Logs a user in, by user and password.", List.of()),
-          ofTheServer("POST", "/logout", "Logs the user out.", List.of()));
+              List.of("election")));
 
   private final List<ApiRoute> routes;
   private final ElectionFeeds feeds;
@@ -42,7 +40,7 @@ public final class ElectionRoutes implements ApiRoutes {
   public ElectionRoutes(Baton baton, EnsembleSurvey survey) {
     ElectionDirectory directory = new ElectionDirectory(baton);
     ElectionReading reading = new ElectionReading(baton, directory);
-    feeds = new ElectionFeeds(baton);
+    feeds = new ElectionFeeds(baton, directory);
     routes =
         List.of(
             readingRoute(

@@ -1,5 +1,6 @@
 package dev.baton.dashboard.elections;
 
+import dev.baton.participants.Participant;
 import dev.baton.participants.TermRecord;
 import java.time.Instant;
 import java.util.List;
@@ -8,8 +9,11 @@ import java.util.List;
 final class MomentSentence {
   private MomentSentence() {}
 
-  /** Describes the moment, by the terms of an election from the oldest to the newest. */
-  static String describeMoment(List<TermRecord> terms, Instant time) {
+  /**
+   * Describes the moment, by the terms of an election from the oldest to the newest, and by its
+   * participants now.
+   */
+  static String describeMoment(List<TermRecord> terms, List<Participant> line, Instant time) {
     TermRecord begun = null;
     for (TermRecord term : terms) {
       if (term.from().filter(from -> !from.isAfter(time)).isPresent()) {
@@ -20,15 +24,19 @@ final class MomentSentence {
       return "The history knows no term that had begun by " + time + ".";
     }
     String who = begun.id() + ", with token " + begun.fencingToken();
-    if (begun.to().isEmpty()) {
+    if (begun.isLasting(line)) {
       return who + ", led then: its term began at " + begun.from().get() + " and lasts.";
+    }
+    if (begun.to().isEmpty()) {
+      return "%s, led from %s, but nothing tells until when: %s."
+          .formatted(who, begun.from().get(), begun.describeEnd(line));
     }
     Instant end = begun.to().get();
     if (end.isBefore(time)) {
       return "The history knows no leader then. %s, led before, until %s: %s."
-          .formatted(who, end, begun.describeEnd());
+          .formatted(who, end, begun.describeEnd(line));
     }
     return "%s, led then: from %s to %s. Its term ended: %s."
-        .formatted(who, begun.from().get(), end, begun.describeEnd());
+        .formatted(who, begun.from().get(), end, begun.describeEnd(line));
   }
 }

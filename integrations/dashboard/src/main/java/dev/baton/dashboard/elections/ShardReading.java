@@ -26,29 +26,41 @@ final class ShardReading {
     this.baton = baton;
   }
 
-  /** Returns the numbers of shards of all groups among these paths, by the path of the group. */
-  static CompletableFuture<SortedMap<String, Integer>> readCounts(Baton baton, List<String> paths) {
-    Map<String, CompletableFuture<Optional<Integer>>> asked = new TreeMap<>();
+  /**
+   * The groups that share shards.
+   *
+   * @param counts the number of shards by the path of the group
+   * @param requests how many requests were sent to find them
+   */
+  record FoundGroups(SortedMap<String, Integer> counts, int requests) {}
+
+  /** Returns the numbers of shards of all groups among these paths. */
+  static CompletableFuture<FoundGroups> readCounts(Baton baton, List<String> paths) {
+    Map<String, CompletableFuture<List<Participant>>> asked = new TreeMap<>();
     paths.stream()
         .filter(path -> path.endsWith(ShardMemberData.MEMBERS))
         .filter(path -> !path.equals(ShardMemberData.MEMBERS))
-        .forEach(path -> asked.put(groupOf(path), readCount(baton, path)));
+        .forEach(path -> asked.put(groupOf(path), readMembers(baton, path)));
     return CompletableFuture.allOf(asked.values().toArray(CompletableFuture[]::new))
         .thenApply(
             done -> {
               SortedMap<String, Integer> counts = new TreeMap<>();
-              asked.forEach(
-                  (group, count) -> count.join().ifPresent(known -> counts.put(group, known)));
-              return counts;
+              int requests = 0;
+              for (var group : asked.entrySet()) {
+                List<Participant> members = group.getValue().join();
+                countOf(members).ifPresent(known -> counts.put(group.getKey(), known));
+                requests += ElectionReading.LISTINGS + members.size();
+              }
+              return new FoundGroups(counts, requests);
             });
   }
 
-  /** Reads the number of shards. Members that may not be read are taken for an election. */
-  private static CompletableFuture<Optional<Integer>> readCount(Baton baton, String members) {
+  /** Reads the members of a group. Those that may not be read are taken for an election. */
+  private static CompletableFuture<List<Participant>> readMembers(Baton baton, String members) {
     return baton
         .election(members)
         .participantsAsync()
-        .handle((line, failure) -> failure == null ? countOf(line) : Optional.empty());
+        .handle((line, failure) -> failure == null ? line : List.of());
   }
 
   private static Optional<Integer> countOf(List<Participant> members) {

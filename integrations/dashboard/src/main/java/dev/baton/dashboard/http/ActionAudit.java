@@ -1,70 +1,76 @@
 package dev.baton.dashboard.http;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
-import dev.baton.dashboard.access.AccessPolicy;
 import dev.baton.dashboard.access.AuditLog;
 import dev.baton.dashboard.access.RequestRefusal;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Writes to the {@link AuditLog} what users asked for, and what came of it. Thread-safe. */
+/**
+ * Writes to the {@link AuditLog} what a user asks for, then has it done, and writes what came of
+ * it. An action whose first line cannot be written is refused. Thread-safe.
+ */
 final class ActionAudit {
   private static final List<String> FIELDS =
-      List.of("action", "path", "to", "node", "id", "reason", "outSeconds", "withinSeconds");
+      List.of("action", "path", "to", "id", "reason", "outSeconds", "withinSeconds");
 
-  private final AccessPolicy access;
   private final AuditLog log;
+  private final AtomicLong lastNumber = new AtomicLong();
 
-  ActionAudit(AccessPolicy access, AuditLog log) {
-    this.access = access;
+  ActionAudit(AuditLog log) {
     this.log = log;
   }
 
-  /** Writes a line when an action has been answered or refused. */
+  /** Begins the action when its line has been written. Both of its lines have the same number. */
   CompletableFuture<HttpAnswer> auditAction(
-      ExchangeRequest request, String user, CompletableFuture<HttpAnswer> answer) {
-    Map<String, String> fields = senderFields(request, user);
-    JsonObject body = lenientObject(request.body());
-    FIELDS.stream().filter(body::has).forEach(name -> fields.put(name, plainText(body.get(name))));
-    return writeAtEnd(fields, answer);
+      Map<String, String> fields, Supplier<CompletableFuture<HttpAnswer>> action) {
+    Map<String, String> numbered = new LinkedHashMap<>(fields);
+    numbered.put("number", Long.toString(lastNumber.incrementAndGet()));
+    return writeOutcome(numbered, "begun")
+        .exceptionallyCompose(ActionAudit::refuseUnwritten)
+        .thenCompose(written -> action.get())
+        .whenComplete(
+            (answer, failure) -> {
+              var unused = writeOutcome(numbered, outcomeOf(answer, failure));
+            });
   }
 
-  /** Writes a line when a login or logout has been answered or refused. */
-  CompletableFuture<HttpAnswer> auditLogin(
-      String action, ExchangeRequest request, String user, CompletableFuture<HttpAnswer> answer) {
-    Map<String, String> fields = senderFields(request, user);
-    fields.put("action", action);
-    return writeAtEnd(fields, answer);
+  /** Writes that a request was refused. */
+  void auditRefusal(Map<String, String> fields, RequestRefusal refusal) {
+    log.writeRefusal(withOutcome(fields, outcomeOf(null, refusal)));
   }
 
-  private Map<String, String> senderFields(ExchangeRequest request, String user) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("user", user);
-    fields.put("address", access.clientAddress(request.client()));
-    return fields;
+  private CompletableFuture<Void> writeOutcome(Map<String, String> fields, String outcome) {
+    return log.writeLine(withOutcome(fields, outcome));
   }
 
-  private CompletableFuture<HttpAnswer> writeAtEnd(
-      Map<String, String> fields, CompletableFuture<HttpAnswer> answer) {
-    return answer.whenComplete(
-        (given, failure) -> {
-          fields.put("outcome", outcomeOf(given, failure));
-          log.writeLine(fields);
-        });
+  private static Map<String, String> withOutcome(Map<String, String> fields, String outcome) {
+    Map<String, String> all = new LinkedHashMap<>(fields);
+    all.put("outcome", outcome);
+    return all;
+  }
+
+  private static CompletionStage<Void> refuseUnwritten(Throwable failure) {
+    return CompletableFuture.failedFuture(
+        new RequestRefusal(
+            HttpStatus.SERVICE_UNAVAILABLE_503,
+            "audit",
+            "Nothing was done: the audit log can't be written."));
   }
 
   private static String outcomeOf(@Nullable HttpAnswer answer, @Nullable Throwable failure) {
     if (answer != null) {
-      boolean done = answer.status() < 300;
-      return done ? "done" : errorCode(answer) + " " + answer.status();
+      return answer.status() < HttpStatus.MULTIPLE_CHOICES_300
+          ? "done"
+          : "refused " + answer.status();
     }
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     return cause instanceof RequestRefusal refusal
@@ -72,26 +78,12 @@ final class ActionAudit {
         : "failed " + cause;
   }
 
-  private static String errorCode(HttpAnswer answer) {
-    JsonObject body =
-        lenientObject(StandardCharsets.UTF_8.decode(answer.body().duplicate()).toString());
-    JsonElement error = body.get("error");
-    return error != null && error.isJsonObject() && error.getAsJsonObject().has("code")
-        ? "refused " + plainText(error.getAsJsonObject().get("code"))
-        : "refused";
-  }
-
-  /** Parses what may not be JSON, since refused requests are written down, too. */
-  private static JsonObject lenientObject(String text) {
-    try {
-      JsonElement parsed = JsonParser.parseString(text);
-      return parsed.isJsonObject() ? parsed.getAsJsonObject() : new JsonObject();
-    } catch (JsonParseException e) {
-      return new JsonObject();
-    }
-  }
-
-  private static String plainText(JsonElement value) {
-    return value.isJsonPrimitive() ? value.getAsString() : value.toString();
+  /** Adds the fields of an action to those of its sender. */
+  static Map<String, String> addFields(Map<String, String> sender, JsonObject body) {
+    Map<String, String> fields = new LinkedHashMap<>(sender);
+    FIELDS.stream()
+        .filter(body::has)
+        .forEach(name -> fields.put(name, body.get(name).getAsString()));
+    return fields;
   }
 }

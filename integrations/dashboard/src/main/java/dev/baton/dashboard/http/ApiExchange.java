@@ -7,32 +7,27 @@ import dev.baton.dashboard.access.RequestRefusal;
 import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.dashboard.api.ApiRoutes;
 import dev.baton.dashboard.api.StreamRequest;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpStatus;
 
-/** Answers requests to the API: login itself, the rest by {@link ApiRoutes}. Thread-safe. */
+/** Answers requests to the API: who asks, itself, the rest by {@link ApiRoutes}. Thread-safe. */
 final class ApiExchange {
-  private static final String LOGIN = "/login";
-  private static final String LOGOUT = "/logout";
-  private static final String ACTIONS = "/actions";
   private static final int MOST_ELECTIONS = 200;
 
   private final ApiRoutes routes;
   private final AccessPolicy access;
   private final ActionAudit audit;
-  private final Executor workers;
+  private final StreamQuota quota = new StreamQuota();
 
-  ApiExchange(ApiRoutes routes, AccessPolicy access, ActionAudit audit, Executor workers) {
+  ApiExchange(ApiRoutes routes, AccessPolicy access, ActionAudit audit) {
     this.routes = routes;
     this.access = access;
     this.audit = audit;
-    this.workers = workers;
   }
 
   /**
@@ -48,21 +43,18 @@ final class ApiExchange {
           .identifyVisitor(request.client())
           .thenCompose(visitor -> answerReading(path, request, visitor));
     }
-    if (!request.method().equals(HttpMethod.POST)) {
+    if (!request.method().equals("POST")) {
       throw refuseMethod();
     }
-    return path.equals(LOGIN)
-        ? answerLogin(request)
-        : access
-            .identifyVisitor(request.client())
-            .thenCompose(visitor -> answerPost(path, request, visitor));
+    return access
+        .identifyVisitor(request.client())
+        .thenCompose(visitor -> answerChange(path, request, visitor))
+        .thenApply(Function.identity());
   }
 
   static RequestRefusal refuseMethod() {
     return new RequestRefusal(
-        HttpResponseStatus.METHOD_NOT_ALLOWED.code(),
-        "method",
-        "Use GET to read, and POST to log in or to act.");
+        HttpStatus.METHOD_NOT_ALLOWED_405, "method", "Use GET to read, and POST to act.");
   }
 
   private CompletableFuture<ExchangeAnswer> answerReading(
@@ -82,23 +74,30 @@ final class ApiExchange {
     return CompletableFuture.completedFuture(answer);
   }
 
-  private static StreamAnswer answerStream(ExchangeRequest request, DashboardVisitor visitor) {
-    if (!request.method().equals(HttpMethod.GET)) {
+  private StreamAnswer answerStream(ExchangeRequest request, DashboardVisitor visitor) {
+    if (!request.method().equals("GET")) {
       throw refuseMethod();
     }
-    return new StreamAnswer(streamRequest(request), visitor);
+    StreamRequest asked = streamRequest(request);
+    int elections = asked.elections().size();
+    String name =
+        visitor.isKnown()
+            ? "user " + visitor.user().name()
+            : access.clientAddress(request.client());
+    quota.checkRoom(name, elections);
+    return new StreamAnswer(
+        sink -> quota.openCounted(name, elections, () -> routes.openStream(asked, sink)));
   }
 
   private static StreamRequest streamRequest(ExchangeRequest request) {
     List<String> elections = request.query().getOrDefault("election", List.of());
     if (elections.size() > MOST_ELECTIONS) {
       throw new RequestRefusal(
-          HttpResponseStatus.BAD_REQUEST.code(),
+          HttpStatus.BAD_REQUEST_400,
           "too-many-elections",
           "A stream follows at most " + MOST_ELECTIONS + " elections, not " + elections.size());
     }
-    boolean overview = request.parameterValue("overview").equals("1");
-    return new StreamRequest(List.copyOf(elections), overview);
+    return new StreamRequest(List.copyOf(elections));
   }
 
   private CompletableFuture<HttpAnswer> askRoutes(
@@ -108,56 +107,26 @@ final class ApiExchange {
             .collect(Collectors.toMap(Function.identity(), request::parameterValue));
     ApiRequest asked =
         new ApiRequest(request.isReading() ? "GET" : "POST", path, query, body, visitor.user());
-    return CompletableFuture.completedFuture(asked)
-        .thenComposeAsync(routes::answerRequest, workers)
+    return routes
+        .answerRequest(asked)
         .thenApply(answer -> HttpAnswer.jsonAnswer(answer.status(), answer.body()));
   }
 
-  /** Answers a request that changes something. All checks come before its body is used. */
-  private CompletableFuture<ExchangeAnswer> answerPost(
+  /** Answers a request that changes something. Each leaves a line, also if it is refused. */
+  private CompletableFuture<HttpAnswer> answerChange(
       String path, ExchangeRequest request, DashboardVisitor visitor) {
-    if (path.equals(LOGOUT)) {
-      return answerLogout(request, visitor);
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("user", visitor.user().name());
+    fields.put("address", access.clientAddress(request.client()));
+    try {
+      access.checkOrigin(request.client(), true);
+      access.checkChange(visitor, request.client());
+      JsonObject body = request.parseBody();
+      return audit.auditAction(
+          ActionAudit.addFields(fields, body), () -> askRoutes(path, request, body, visitor));
+    } catch (RequestRefusal refusal) {
+      audit.auditRefusal(ActionAudit.addFields(fields, request.parseLeniently()), refusal);
+      return CompletableFuture.failedFuture(refusal);
     }
-    CompletableFuture<HttpAnswer> answer =
-        CompletableFuture.completedFuture(request)
-            .thenCompose(
-                checked -> {
-                  access.checkOrigin(checked.client(), true);
-                  access.checkChange(visitor, checked.client());
-                  return askRoutes(path, checked, checked.parseBody(), visitor);
-                });
-    return path.equals(ACTIONS)
-        ? audit.auditAction(request, visitor.user().name(), answer).thenApply(Function.identity())
-        : answer.thenApply(Function.identity());
-  }
-
-  private CompletableFuture<ExchangeAnswer> answerLogin(ExchangeRequest request) {
-    JsonObject body = request.parseBody();
-    String user = ExchangeRequest.textField(body, "user");
-    String password = ExchangeRequest.textField(body, "password");
-    CompletableFuture<HttpAnswer> answer =
-        CompletableFuture.completedFuture(request.client())
-            .thenCompose(
-                client -> {
-                  access.checkOrigin(client, true);
-                  return access.logIn(client, user, password);
-                })
-            .thenApply(cookie -> HttpAnswer.cookieAnswer(new JsonObject(), cookie));
-    return audit.auditLogin("login", request, user, answer).thenApply(Function.identity());
-  }
-
-  private CompletableFuture<ExchangeAnswer> answerLogout(
-      ExchangeRequest request, DashboardVisitor visitor) {
-    access.checkOrigin(request.client(), true);
-    access.checkCsrf(visitor, request.client());
-    String cookie = access.logOut(request.client(), visitor);
-    return audit
-        .auditLogin(
-            "logout",
-            request,
-            visitor.user().name(),
-            CompletableFuture.completedFuture(HttpAnswer.cookieAnswer(new JsonObject(), cookie)))
-        .thenApply(Function.identity());
   }
 }

@@ -1,86 +1,107 @@
 package dev.baton.dashboard.http;
 
-import io.netty.channel.Channel;
-import io.netty.util.AttributeKey;
-import java.util.LinkedHashSet;
-import java.util.Set;
-import java.util.concurrent.Future;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of connections: 5 s to send a request, 30 s to take the answer, 1,000 connections
- * without a stream, 1,000 streams. At the limit the oldest connection without a stream is closed
- * for a new one; a new stream is refused. Used by the connections' thread only.
+ * The limits of connections: 5 s to send a request, 30 s to take the answer, 1,000 streams, and at
+ * most 256 other connections. They may occupy an eighth of the heap, with 64 KiB each. At the limit
+ * the oldest connection without a stream is closed for a new one, once it has had 2 s; until then
+ * the new one waits. A new stream is refused. Thread-safe.
  */
 final class ConnectionLimits {
   private static final int READ_SECONDS = 5;
   private static final int WRITE_SECONDS = 30;
-  private static final int MOST_CONNECTIONS = 1_000;
+  private static final int FEWEST_CONNECTIONS = 16;
+  private static final int MOST_CONNECTIONS = 256;
   private static final int MOST_STREAMS = 1_000;
-  private static final AttributeKey<Future<?>> LIMIT =
-      AttributeKey.valueOf(ConnectionLimits.class, "limit");
+  private static final long HEAP_OF_EACH = 8 * (64 << 10);
+  private static final long UNDISTURBED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  private final Set<Channel> connections = new LinkedHashSet<>();
+  private final Scheduler timer;
+  private final int mostConnections;
+  private final Map<EndPoint, AdmittedConnection> connections = new LinkedHashMap<>();
   private int streams;
 
-  /** Begins the time in which the connection must send its request. */
-  void admitConnection(Channel connection) {
-    connections.add(connection);
-    if (connections.size() > MOST_CONNECTIONS) {
-      Channel oldest = connections.iterator().next();
-      connections.remove(oldest);
-      var unused = oldest.close();
+  private record AdmittedConnection(long since, Scheduler.Task end) {}
+
+  ConnectionLimits(Scheduler timer) {
+    this.timer = timer;
+    long affordable = Runtime.getRuntime().maxMemory() / HEAP_OF_EACH;
+    mostConnections = (int) Math.max(FEWEST_CONNECTIONS, Math.min(affordable, MOST_CONNECTIONS));
+  }
+
+  /** Waits until there is room for a new connection. Closes the oldest one for it, if need be. */
+  void awaitRoom() throws InterruptedException {
+    EndPoint excess = awaitExcess();
+    if (excess != null) {
+      excess.close();
     }
-    limitTime(connection, READ_SECONDS);
-    var unused =
-        connection
-            .closeFuture()
-            .addListener(
-                end -> {
-                  connections.remove(connection);
-                  cancelLimit(connection);
-                });
+  }
+
+  private synchronized @Nullable EndPoint awaitExcess() throws InterruptedException {
+    while (connections.size() >= mostConnections) {
+      Map.Entry<EndPoint, AdmittedConnection> oldest = connections.entrySet().iterator().next();
+      long left = oldest.getValue().since() + UNDISTURBED_NANOS - System.nanoTime();
+      if (left <= 0) {
+        forgetConnection(oldest.getKey());
+        return oldest.getKey();
+      }
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+    return null;
+  }
+
+  /** Begins the time in which the connection must send its request. */
+  synchronized void admitConnection(EndPoint connection) {
+    connections.put(
+        connection,
+        new AdmittedConnection(System.nanoTime(), scheduleEnd(connection, READ_SECONDS)));
+  }
+
+  private Scheduler.Task scheduleEnd(EndPoint connection, int seconds) {
+    return timer.schedule(connection::close, seconds, TimeUnit.SECONDS);
+  }
+
+  /** Ends the limit of time of a connection, which has no place among the others from now on. */
+  synchronized void forgetConnection(EndPoint connection) {
+    endReading(connection);
+    connections.remove(connection);
+    notifyAll();
   }
 
   /** Ends the time for the request, which has come. */
-  void endReading(Channel connection) {
-    cancelLimit(connection);
+  synchronized void endReading(EndPoint connection) {
+    AdmittedConnection admitted = connections.get(connection);
+    if (admitted != null) {
+      admitted.end().cancel();
+    }
   }
 
   /** Begins the time in which the client must take the answer. */
-  void beginWriting(Channel connection) {
-    limitTime(connection, WRITE_SECONDS);
+  synchronized void beginWriting(EndPoint connection) {
+    endReading(connection);
+    connections.computeIfPresent(
+        connection,
+        (same, before) -> new AdmittedConnection(before.since(), scheduleEnd(same, WRITE_SECONDS)));
   }
 
   /** Returns whether the connection may stay open for a stream. */
-  boolean admitStream(Channel connection) {
+  synchronized boolean admitStream(EndPoint connection) {
     if (streams >= MOST_STREAMS) {
       return false;
     }
     streams++;
-    connections.remove(connection);
-    var unused = connection.closeFuture().addListener(end -> streams--);
+    forgetConnection(connection);
     return true;
   }
 
-  private static void limitTime(Channel connection, int seconds) {
-    cancelLimit(connection);
-    connection
-        .attr(LIMIT)
-        .set(
-            connection
-                .eventLoop()
-                .schedule(() -> closeConnection(connection), seconds, TimeUnit.SECONDS));
-  }
-
-  private static void closeConnection(Channel connection) {
-    var unused = connection.close();
-  }
-
-  private static void cancelLimit(Channel connection) {
-    Future<?> limit = connection.attr(LIMIT).getAndSet(null);
-    if (limit != null) {
-      limit.cancel(false);
-    }
+  /** Frees the place of a stream. */
+  synchronized void endStream() {
+    streams--;
   }
 }

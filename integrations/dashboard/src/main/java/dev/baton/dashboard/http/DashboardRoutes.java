@@ -4,33 +4,49 @@ import com.google.gson.JsonObject;
 import dev.baton.dashboard.access.AccessPolicy;
 import dev.baton.dashboard.access.AuditLog;
 import dev.baton.dashboard.api.ApiRoutes;
-import io.netty.channel.Channel;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpStatus;
 
 /** Finds the answer for each address: the page, its files, its API, probes. Thread-safe. */
-final class DashboardRoutes implements AutoCloseable {
+public final class DashboardRoutes implements RequestRouter {
   private static final String API = "/api/v1";
   private static final String ASSETS = "/assets/";
 
   private final FrontEndSettings settings;
-  private final ApiRoutes api;
+  private final AuditLog audit;
   private final AccessPolicy access;
   private final ApiExchange apiExchange;
   private final PageFiles files = new PageFiles();
-  private final Executor workers;
 
-  DashboardRoutes(FrontEndSettings settings, ApiRoutes api, Executor workers) {
+  private DashboardRoutes(FrontEndSettings settings, ApiRoutes api) {
     this.settings = settings;
-    this.api = api;
-    this.workers = workers;
-    access = new AccessPolicy(settings.access(), steadyClock());
-    AuditLog audit = new AuditLog(settings.auditLines());
-    apiExchange = new ApiExchange(api, access, new ActionAudit(access, audit), workers);
+    audit = new AuditLog(settings.auditLines());
+    access = new AccessPolicy(settings.access(), steadyClock(), audit);
+    apiExchange = new ApiExchange(api, access, new ActionAudit(audit));
+  }
+
+  /**
+   * Serves the dashboard at the address of the settings.
+   *
+   * @throws UncheckedIOException if that is impossible
+   */
+  public static HttpFrontEnd serveDashboard(FrontEndSettings settings, ApiRoutes api) {
+    DashboardRoutes routes = new DashboardRoutes(settings, api);
+    try {
+      return HttpFrontEnd.listen("baton-dashboard", settings.address(), settings.tls(), routes);
+    } catch (UncheckedIOException e) {
+      throw new UncheckedIOException(
+          "the dashboard can't listen at "
+              + settings.address()
+              + ": "
+              + e.getMessage()
+              + "; choose another address or port, 0 means a free port",
+          e.getCause());
+    }
   }
 
   /** Returns a steady clock. Setting the system's clock could prolong sessions and pauses. */
@@ -39,11 +55,8 @@ final class DashboardRoutes implements AutoCloseable {
     return () -> Instant.EPOCH.plusNanos(System.nanoTime() - start);
   }
 
-  /**
-   * Answers a request. The future fails with a {@link dev.baton.dashboard.access.RequestRefusal} if
-   * the request is refused.
-   */
-  CompletableFuture<ExchangeAnswer> answerRequest(ExchangeRequest request) {
+  @Override
+  public CompletableFuture<ExchangeAnswer> answerRequest(ExchangeRequest request) {
     access.checkHost(request.client());
     String path = request.path();
     if (path.startsWith(API + "/")) {
@@ -52,16 +65,38 @@ final class DashboardRoutes implements AutoCloseable {
     if (!request.isReading()) {
       throw ApiExchange.refuseMethod();
     }
-    if (path.equals("/metrics")) {
-      return answerMetrics(request);
-    }
-    return CompletableFuture.completedFuture(answerPage(path, request));
+    return switch (path) {
+      case "/" -> answerReader(request, () -> files.answerFile("index.html", request));
+      case "/login" -> answerLogin(request);
+      case "/metrics" -> answerMetrics(request);
+      default -> CompletableFuture.completedFuture(answerFile(path, request));
+    };
   }
 
-  private HttpAnswer answerPage(String path, ExchangeRequest request) {
-    if (path.equals("/")) {
-      return files.answerFile("index.html", request);
-    }
+  private CompletableFuture<ExchangeAnswer> answerReader(
+      ExchangeRequest request, Supplier<HttpAnswer> answer) {
+    return access
+        .identifyVisitor(request.client())
+        .thenApply(
+            visitor -> {
+              access.checkReading(visitor);
+              return answer.get();
+            });
+  }
+
+  /** Has the browser ask for a name and a password, and shows the page then. */
+  private CompletableFuture<ExchangeAnswer> answerLogin(ExchangeRequest request) {
+    return access
+        .identifyVisitor(request.client())
+        .thenApply(
+            visitor -> {
+              access.checkKnown(visitor);
+              return HttpAnswer.textAnswer(HttpStatus.SEE_OTHER_303, "text/plain", "")
+                  .withHeader("Location", "/");
+            });
+  }
+
+  private HttpAnswer answerFile(String path, ExchangeRequest request) {
     if (path.startsWith(ASSETS)) {
       return files.answerFile(path.substring(ASSETS.length()), request);
     }
@@ -75,30 +110,16 @@ final class DashboardRoutes implements AutoCloseable {
 
   private CompletableFuture<ExchangeAnswer> answerMetrics(ExchangeRequest request) {
     Supplier<String> metrics = settings.metrics().orElseThrow(PageFiles::noSuchPage);
-    return access
-        .identifyVisitor(request.client())
-        .thenApplyAsync(
-            visitor -> {
-              access.checkReading(visitor);
-              return HttpAnswer.textAnswer(
-                  "text/plain; version=0.0.4; charset=utf-8", metrics.get());
-            },
-            workers)
-        .thenApply(Function.identity());
-  }
-
-  /** Begins to send events. Call in the connection's thread. */
-  void beginStream(Channel connection, StreamAnswer stream) {
-    new EventStream(connection, stream, workers).beginEvents(api, access);
-  }
-
-  /** Returns whether connections are encrypted. */
-  boolean tls() {
-    return settings.tls().isPresent();
+    access.checkOrigin(request.client(), false);
+    return answerReader(
+        request,
+        () ->
+            HttpAnswer.textAnswer(200, "text/plain; version=0.0.4; charset=utf-8", metrics.get()));
   }
 
   @Override
   public void close() {
     access.close();
+    audit.close();
   }
 }

@@ -1,15 +1,18 @@
 package dev.baton.dashboard.http;
 
-import dev.baton.dashboard.access.AccessPolicy;
 import dev.baton.dashboard.api.ApiEvent;
-import dev.baton.dashboard.api.ApiRoutes;
 import dev.baton.dashboard.api.EventSource;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
-import io.netty.handler.codec.http.DefaultHttpContent;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.IteratingCallback;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,51 +21,46 @@ import org.slf4j.LoggerFactory;
  * Server-sent events over one connection. A reader that is too slow loses its connection: its
  * browser connects again, and gets the present state. Thread-safe.
  */
-final class EventStream {
+final class EventStream extends IteratingCallback {
   private static final int PULSE_SECONDS = 15;
+  private static final int LARGEST_BACKLOG = 256 << 10; // characters
+  private static final int MOST_SKIPPED = 16 << 10;
+  private static final int SKIPPED_AT_ONCE = 1 << 10;
   private static final String BEGINNING = "retry: 2000\n\n";
   private static final String PULSE = ": still here\n\n";
 
   private static final Logger log = LoggerFactory.getLogger(EventStream.class);
 
-  private final Channel connection;
+  private final Response response;
+  private final Callback end;
   private final StreamAnswer answer;
-  private final Executor workers;
-  private long lastId; // used by the connection's thread only
+  private final EndPoint connection;
+  private final Scheduler timer;
+  private final StringBuilder backlog = new StringBuilder(BEGINNING);
+  private long lastId;
+  private int skipped; // used by one thread at a time
   private @Nullable EventSource source;
   private boolean over;
 
-  EventStream(Channel connection, StreamAnswer answer, Executor workers) {
-    this.connection = connection;
+  EventStream(Response response, Callback end, StreamAnswer answer) {
+    this.response = response;
+    this.end = end;
     this.answer = answer;
-    this.workers = workers;
+    Request request = response.getRequest();
+    connection = request.getConnectionMetaData().getConnection().getEndPoint();
+    timer = request.getComponents().getScheduler();
   }
 
-  /** Begins to send. Call in the connection's thread, when the headers have been written. */
-  void beginEvents(ApiRoutes routes, AccessPolicy access) {
-    writeText(BEGINNING);
-    var pulse =
-        connection
-            .eventLoop()
-            .scheduleAtFixedRate(
-                () -> sendPulse(access), PULSE_SECONDS, PULSE_SECONDS, TimeUnit.SECONDS);
-    workers.execute(() -> openSource(routes));
-    var unused =
-        connection
-            .closeFuture()
-            .addListener(
-                end -> {
-                  pulse.cancel(false);
-                  workers.execute(this::closeSource);
-                });
-  }
-
-  private void openSource(ApiRoutes routes) {
+  /** Begins to send. */
+  void beginEvents() {
+    iterate();
+    awaitEnd();
+    schedulePulse();
     try {
-      keepSource(routes.openStream(answer.request(), this::sendEvent));
+      keepSource(answer.source().apply(this::sendEvent));
     } catch (RuntimeException e) {
       log.error("a stream of events can't be opened", e);
-      var unused = connection.close();
+      endStream(e);
     }
   }
 
@@ -76,43 +74,93 @@ final class EventStream {
     opened.close();
   }
 
-  private void closeSource() {
-    EventSource opened;
-    synchronized (this) {
-      over = true;
-      opened = source;
-    }
-    if (opened != null) {
-      opened.close();
-    }
-  }
-
   private void sendEvent(ApiEvent event) {
-    String data = HttpAnswer.formatJson(event.data());
-    connection
-        .eventLoop()
-        .execute(
-            () -> {
-              lastId++;
-              writeText("id: " + lastId + "\nevent: " + event.name() + "\ndata: " + data + "\n\n");
-            });
+    String text = "event: " + event.name() + "\ndata: " + HttpAnswer.formatJson(event.data());
+    boolean fits;
+    synchronized (this) {
+      lastId++;
+      fits = appendText("id: " + lastId + "\n" + text + "\n\n");
+    }
+    sendBacklog(fits);
   }
 
-  /** Shows that the connection works. Ends it when the reader has logged out. */
-  private void sendPulse(AccessPolicy access) {
-    if (access.isCurrent(answer.visitor())) {
-      writeText(PULSE);
+  private synchronized boolean appendText(String text) {
+    boolean fits = backlog.length() + text.length() <= LARGEST_BACKLOG;
+    backlog.append(fits ? text : "");
+    return fits;
+  }
+
+  private void sendBacklog(boolean fits) {
+    if (fits) {
+      iterate();
     } else {
-      var unused = connection.close();
+      endStream(new EofException("the reader is too slow"));
     }
   }
 
-  private void writeText(String text) {
-    if (connection.isWritable()) {
-      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      var unused = connection.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(bytes)));
-    } else {
-      var unused = connection.close();
+  /** Shows that the connection works. */
+  private void sendPulse() {
+    sendBacklog(appendText(PULSE));
+    schedulePulse();
+  }
+
+  private synchronized void schedulePulse() {
+    if (!over) {
+      timer.schedule(this::sendPulse, PULSE_SECONDS, TimeUnit.SECONDS);
     }
+  }
+
+  /** Writes all that has gathered since the last writing. */
+  @Override
+  protected Action process() {
+    ByteBuffer text;
+    synchronized (this) {
+      if (backlog.isEmpty()) {
+        return Action.IDLE;
+      }
+      text = ByteBuffer.wrap(backlog.toString().getBytes(StandardCharsets.UTF_8));
+      backlog.setLength(0);
+    }
+    response.write(false, text, this);
+    return Action.SCHEDULED;
+  }
+
+  @Override
+  protected void onCompleteFailure(Throwable failure) {
+    endStream(failure);
+  }
+
+  /** Notices the end of the connection. A little that follows the request is dropped. */
+  private void awaitEnd() {
+    connection.tryFillInterested(Callback.from(this::skipInput, this::endStream));
+  }
+
+  private void skipInput() {
+    try {
+      int read = connection.fill(ByteBuffer.allocate(SKIPPED_AT_ONCE).flip());
+      skipped += read;
+      if (read >= 0 && skipped <= MOST_SKIPPED) {
+        awaitEnd();
+      } else {
+        endStream(new EofException("the reader has gone"));
+      }
+    } catch (IOException e) {
+      endStream(e);
+    }
+  }
+
+  /** Ends it. The source is closed by another thread: this one may be in the midst of telling. */
+  private void endStream(Throwable why) {
+    synchronized (this) {
+      if (over) {
+        return;
+      }
+      over = true;
+      if (source != null) {
+        response.getRequest().getComponents().getExecutor().execute(source::close);
+      }
+    }
+    connection.close();
+    end.failed(why);
   }
 }

@@ -1,4 +1,4 @@
 package dev.baton.dashboard.http;
 
 /** The answer to a request: a complete one, or the beginning of a stream of events. */
-sealed interface ExchangeAnswer permits HttpAnswer, StreamAnswer {}
+public sealed interface ExchangeAnswer permits HttpAnswer, StreamAnswer {}

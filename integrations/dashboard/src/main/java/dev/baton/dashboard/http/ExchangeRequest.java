@@ -1,23 +1,25 @@
 package dev.baton.dashboard.http;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import dev.baton.dashboard.access.ClientRequest;
 import dev.baton.dashboard.access.RequestRefusal;
-import io.netty.channel.Channel;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.QueryStringDecoder;
+import java.io.IOException;
+import java.io.StringReader;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A complete request, independent of the buffers of the connection.
@@ -28,8 +30,8 @@ import java.util.Map;
  * @param body as text
  * @param client its sender and headers
  */
-record ExchangeRequest(
-    HttpMethod method,
+public record ExchangeRequest(
+    String method,
     String path,
     Map<String, List<String>> query,
     String body,
@@ -39,33 +41,50 @@ record ExchangeRequest(
    *
    * @throws RequestRefusal if its address cannot be decoded
    */
-  static ExchangeRequest copyRequest(Channel connection, FullHttpRequest request) {
-    HttpHeaders headers = request.headers();
+  static ExchangeRequest copyRequest(Request request, String body) {
     ClientRequest client =
         new ClientRequest(
-            ((InetSocketAddress) connection.remoteAddress()).getAddress(),
-            ((InetSocketAddress) connection.localAddress()).getPort(),
-            headers::getAll);
+            addressOf(request.getConnectionMetaData().getRemoteSocketAddress()).getAddress(),
+            addressOf(request.getConnectionMetaData().getLocalSocketAddress()).getPort(),
+            request.getHeaders()::getValuesList);
     try {
-      QueryStringDecoder address = new QueryStringDecoder(request.uri());
       return new ExchangeRequest(
-          request.method(),
-          address.path(),
-          address.parameters(),
-          request.content().toString(StandardCharsets.UTF_8),
+          request.getMethod(),
+          decodeText(request.getHttpURI().getPath().replace("+", "%2B")),
+          parseQuery(request.getHttpURI().getQuery()),
+          body,
           client);
     } catch (IllegalArgumentException e) {
       throw badRequest("the address of the request can't be decoded");
     }
   }
 
+  private static InetSocketAddress addressOf(SocketAddress address) {
+    return (InetSocketAddress) address;
+  }
+
+  private static Map<String, List<String>> parseQuery(@Nullable String query) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (String pair : query == null ? new String[0] : query.split("&", -1)) {
+      String[] parts = pair.split("=", 2);
+      values
+          .computeIfAbsent(decodeText(parts[0]), name -> new ArrayList<>())
+          .add(parts.length < 2 ? "" : decodeText(parts[1]));
+    }
+    return values;
+  }
+
+  private static String decodeText(String text) {
+    return URLDecoder.decode(text, StandardCharsets.UTF_8);
+  }
+
   private static RequestRefusal badRequest(String message) {
-    return new RequestRefusal(HttpResponseStatus.BAD_REQUEST.code(), "bad-request", message);
+    return new RequestRefusal(HttpStatus.BAD_REQUEST_400, "bad-request", message);
   }
 
   /** Returns whether the request only reads. */
   boolean isReading() {
-    return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
+    return method.equals("GET") || method.equals("HEAD");
   }
 
   /** Returns the last value of a parameter of the query, or an empty text. */
@@ -75,42 +94,57 @@ record ExchangeRequest(
   }
 
   /**
-   * Returns the body as JSON.
+   * Returns the body: a JSON object whose values are texts or numbers.
    *
-   * @throws RequestRefusal if the type of the content is not JSON, or the body no JSON object
+   * @throws RequestRefusal if the type of the content is not JSON, or the body no such object
    */
   JsonObject parseBody() {
-    String type = client.singleHeader(HttpHeaderNames.CONTENT_TYPE.toString()).orElse("");
+    String type = client.singleHeader(HttpHeader.CONTENT_TYPE.asString()).orElse("");
     if (!type.toLowerCase(Locale.ROOT).matches("application/json\\s*(;.*)?")) {
       throw new RequestRefusal(
-          HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE.code(),
+          HttpStatus.UNSUPPORTED_MEDIA_TYPE_415,
           "content-type",
           "the Content-Type must be application/json");
     }
-    try {
-      JsonElement parsed = JsonParser.parseString(body);
-      if (parsed.isJsonObject()) {
-        return parsed.getAsJsonObject();
-      }
-    } catch (JsonParseException e) {
-      throw badRequest("the body is not JSON");
-    }
-    throw badRequest("the body must be a JSON object");
+    return parseFields();
   }
 
-  /**
-   * Returns a text from the body, or an empty text if the field is missing.
-   *
-   * @throws RequestRefusal if it is no text
-   */
-  static String textField(JsonObject body, String name) {
-    JsonElement value = body.get(name);
-    if (value == null || value.isJsonNull()) {
-      return "";
+  /** Returns the body, or an empty object if it is no object of texts and numbers. */
+  JsonObject parseLeniently() {
+    try {
+      return parseFields();
+    } catch (RequestRefusal e) {
+      return new JsonObject();
     }
-    if (!value.isJsonPrimitive()) {
-      throw badRequest("the field " + name + " must be a text");
+  }
+
+  /** Reads without recursion, so that no depth of nesting can end it. */
+  private JsonObject parseFields() {
+    JsonObject fields = new JsonObject();
+    try (JsonReader reader = new JsonReader(new StringReader(body))) {
+      reader.beginObject();
+      while (reader.peek() == JsonToken.NAME) {
+        String name = reader.nextName();
+        if (fields.has(name)) {
+          throw badRequest("the body has two fields of one name");
+        }
+        fields.addProperty(name, readText(reader));
+      }
+      reader.endObject();
+      if (reader.peek() == JsonToken.END_DOCUMENT) {
+        return fields;
+      }
+    } catch (IOException | IllegalStateException e) {
+      throw badRequest("the body must be a JSON object of texts and numbers");
     }
-    return value.getAsString();
+    throw badRequest("the body must be one JSON object");
+  }
+
+  private static String readText(JsonReader reader) throws IOException {
+    JsonToken kind = reader.peek();
+    if (kind != JsonToken.STRING && kind != JsonToken.NUMBER) {
+      throw badRequest("the fields of the body must be texts or numbers");
+    }
+    return reader.nextString();
   }
 }

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
  * @param tls for encrypted connections
  * @param access the permissions
  * @param metrics returns the metrics in Prometheus's text format
- * @param auditLines gets each line of the audit log; must not block
+ * @param auditLines writes each line of the audit log, and throws if it cannot
  */
 public record FrontEndSettings(
     InetSocketAddress address,

@@ -8,6 +8,7 @@ import dev.baton.dashboard.access.RequestRefusal;
 import dev.baton.dashboard.api.ApiAnswer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -17,12 +18,13 @@ import java.util.Map;
  * @param body the content
  * @param headers beyond those of every answer
  */
-record HttpAnswer(int status, ByteBuffer body, Map<String, String> headers)
+public record HttpAnswer(int status, ByteBuffer body, Map<String, String> headers)
     implements ExchangeAnswer {
   private static final Gson JSON =
       new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
   private static final String TYPE = "Content-Type";
   private static final String CACHE = "Cache-Control";
+  private static final String CHALLENGE = "Basic realm=\"Baton\", charset=\"UTF-8\"";
   private static final String NO_STORE = "no-store";
 
   static HttpAnswer jsonAnswer(int status, JsonObject body) {
@@ -30,19 +32,21 @@ record HttpAnswer(int status, ByteBuffer body, Map<String, String> headers)
         status, encodeText(formatJson(body)), Map.of(TYPE, "application/json", CACHE, NO_STORE));
   }
 
-  static HttpAnswer cookieAnswer(JsonObject body, String cookie) {
-    return new HttpAnswer(
-        200,
-        encodeText(formatJson(body)),
-        Map.of(TYPE, "application/json", CACHE, NO_STORE, "Set-Cookie", cookie));
+  /** Returns an answer whose text has this media type. */
+  public static HttpAnswer textAnswer(int status, String type, String text) {
+    return new HttpAnswer(status, encodeText(text), Map.of(TYPE, type, CACHE, NO_STORE));
   }
 
-  static HttpAnswer textAnswer(String type, String text) {
-    return new HttpAnswer(200, encodeText(text), Map.of(TYPE, type, CACHE, NO_STORE));
+  /** Returns the same answer with one more header. */
+  public HttpAnswer withHeader(String name, String value) {
+    Map<String, String> all = new HashMap<>(headers);
+    all.put(name, value);
+    return new HttpAnswer(status, body, all);
   }
 
   static HttpAnswer refusalAnswer(RequestRefusal refusal) {
-    return errorAnswer(refusal.status(), refusal.code(), refusal.getMessage());
+    HttpAnswer answer = errorAnswer(refusal.status(), refusal.code(), refusal.getMessage());
+    return refusal.asksForPassword() ? answer.withHeader("WWW-Authenticate", CHALLENGE) : answer;
   }
 
   static HttpAnswer errorAnswer(int status, String code, String message) {

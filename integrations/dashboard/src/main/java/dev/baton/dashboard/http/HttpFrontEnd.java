@@ -1,147 +1,159 @@
 package dev.baton.dashboard.http;
 
-import dev.baton.dashboard.api.ApiRoutes;
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.ChannelPipeline;
-import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.nio.NioEventLoopGroup;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpMessage;
-import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.ArrayByteBufferPool;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.SizeLimitHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 
 /**
- * Serves the dashboard over HTTP. One thread serves all connections, and four do what may take
- * longer. So 1,000 open event streams and slow clients need no thread each. Thread-safe.
+ * An HTTP server, by Jetty, for the dashboard and for probes. Four threads and a timer serve all
+ * connections, so 1,000 open event streams and slow clients need no thread each. Each connection
+ * has one request. Thread-safe.
  */
 public final class HttpFrontEnd implements AutoCloseable {
-  private static final int LARGEST_REQUEST = 64 << 10;
-  private static final int CHUNK = 8 << 10;
+  private static final int LARGEST_HEADER = 8 << 10;
+  private static final int LARGEST_BODY = 16 << 10;
+  private static final int LARGEST_OUTPUT = 32 << 10;
   private static final int WAITING_CONNECTIONS = 1_024;
-  private static final int CLOSE_SECONDS = 5;
-  private static final int WORKERS = 4;
+  private static final int MOST_THREADS = 4;
+  private static final int IDLE_MILLIS = 30_000;
+  private static final long POOLED_BYTES = 4 << 20;
 
-  /** Bytes that may wait for a slow reader. Beyond the upper one an event stream is closed. */
-  private static final WriteBufferWaterMark BACKLOG = new WriteBufferWaterMark(64 << 10, 256 << 10);
+  private final Server server;
+  private final ServerConnector connector;
+  private final RequestRouter router;
 
-  private final NioEventLoopGroup thread =
-      new NioEventLoopGroup(1, new DefaultThreadFactory("baton-dashboard", true));
-  private final ThreadPoolExecutor workers = createWorkers();
-  private final ConnectionLimits limits = new ConnectionLimits();
-  private final FrontEndSettings settings;
-  private final DashboardRoutes routes;
-  private final InetSocketAddress bound;
-
-  private HttpFrontEnd(FrontEndSettings settings, ApiRoutes api) {
-    this.settings = settings;
-    this.routes = new DashboardRoutes(settings, api, workers);
-    this.bound = bindAddress();
+  private HttpFrontEnd(
+      String name, InetSocketAddress address, Optional<SSLContext> tls, RequestRouter router) {
+    this.router = router;
+    ScheduledExecutorScheduler timer = new ScheduledExecutorScheduler(name + "-timer", true);
+    server = new Server(createThreads(name), timer, createBuffers());
+    ConnectionLimits limits = new ConnectionLimits(timer);
+    connector = createConnector(server, limits, createFactories(tls));
+    connector.setHost(address.getAddress().getHostAddress());
+    connector.setPort(address.getPort());
+    server.addConnector(connector);
+    ExchangeHandler exchanges = new ExchangeHandler(router, limits, tls.isPresent());
+    server.setErrorHandler(exchanges::describeError);
+    SizeLimitHandler sized = new SizeLimitHandler(LARGEST_BODY, -1);
+    sized.setHandler(exchanges);
+    server.setHandler(sized);
   }
 
   /**
-   * Listens at the address of the settings.
+   * Listens at an address.
    *
+   * @param name begins the names of the threads
+   * @param address to listen at; port 0 means a free one
+   * @param tls for encrypted connections
+   * @param router answers the requests; it is closed with the server
    * @throws UncheckedIOException if that is impossible
    */
-  public static HttpFrontEnd listen(FrontEndSettings settings, ApiRoutes api) {
-    return new HttpFrontEnd(settings, api);
-  }
-
-  private static ThreadPoolExecutor createWorkers() {
-    ThreadPoolExecutor workers =
-        new ThreadPoolExecutor(
-            WORKERS,
-            WORKERS,
-            CLOSE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(), // a connection has one task at a time
-            new DefaultThreadFactory("baton-dashboard-api", true));
-    workers.allowCoreThreadTimeOut(true);
-    return workers;
-  }
-
-  private InetSocketAddress bindAddress() {
-    ChannelFuture bind =
-        new ServerBootstrap()
-            .group(thread)
-            .channel(NioServerSocketChannel.class)
-            .option(ChannelOption.SO_BACKLOG, WAITING_CONNECTIONS)
-            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, BACKLOG)
-            .childHandler(
-                new ChannelInitializer<SocketChannel>() {
-                  @Override
-                  protected void initChannel(SocketChannel connection) {
-                    acceptConnection(connection);
-                  }
-                })
-            .bind(settings.address())
-            .awaitUninterruptibly();
-    if (!bind.isSuccess()) {
-      close();
-      throw new UncheckedIOException(
-          "the dashboard can't listen at "
-              + settings.address()
-              + ": "
-              + bind.cause().getMessage()
-              + "; choose another address or port, 0 means a free port",
-          new IOException(bind.cause()));
+  public static HttpFrontEnd listen(
+      String name, InetSocketAddress address, Optional<SSLContext> tls, RequestRouter router) {
+    HttpFrontEnd frontEnd = new HttpFrontEnd(name, address, tls, router);
+    try {
+      frontEnd.server.start();
+    } catch (Exception e) { // Jetty declares no other
+      frontEnd.close();
+      String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+      throw new UncheckedIOException(why, new IOException(e));
     }
-    return (InetSocketAddress) bind.channel().localAddress();
+    return frontEnd;
   }
 
-  private void acceptConnection(SocketChannel connection) {
-    limits.admitConnection(connection);
-    DashboardExchange exchange = new DashboardExchange(routes, limits);
-    ChannelPipeline pipeline = connection.pipeline();
-    settings.tls().ifPresent(tls -> pipeline.addLast(createTlsHandler(tls)));
-    pipeline.addLast(
-        new HttpServerCodec(LARGEST_REQUEST, LARGEST_REQUEST, CHUNK),
-        new HttpObjectAggregator(LARGEST_REQUEST, true) {
+  private static QueuedThreadPool createThreads(String name) {
+    QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 1, IDLE_MILLIS);
+    threads.setName(name);
+    threads.setDaemon(true);
+    threads.setReservedThreads(0);
+    return threads;
+  }
+
+  private static ArrayByteBufferPool createBuffers() {
+    return new ArrayByteBufferPool(0, -1, -1, -1, POOLED_BYTES, POOLED_BYTES);
+  }
+
+  private static ServerConnector createConnector(
+      Server server, ConnectionLimits limits, ConnectionFactory... factories) {
+    ServerConnector connector =
+        new ServerConnector(server, null, null, null, 1, 1, factories) {
           @Override
-          protected void handleOversizedMessage(
-              ChannelHandlerContext context, HttpMessage oversized) {
-            exchange.refuseBody(context);
+          public void accept(int acceptor) throws IOException {
+            try {
+              limits.awaitRoom();
+              super.accept(acceptor);
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt(); // the server ends
+            }
           }
-        },
-        exchange);
+
+          @Override
+          protected void onEndPointOpened(EndPoint connection) {
+            super.onEndPointOpened(connection);
+            limits.admitConnection(connection);
+          }
+
+          @Override
+          protected void onEndPointClosed(EndPoint connection) {
+            super.onEndPointClosed(connection);
+            limits.forgetConnection(connection);
+          }
+        };
+    connector.setAcceptQueueSize(WAITING_CONNECTIONS);
+    connector.setIdleTimeout(IDLE_MILLIS);
+    return connector;
   }
 
-  private static SslHandler createTlsHandler(SSLContext tls) {
-    SSLEngine engine = tls.createSSLEngine();
-    engine.setUseClientMode(false);
-    engine.setEnabledProtocols(new String[] {"TLSv1.3", "TLSv1.2"});
-    return new SslHandler(engine);
+  private static ConnectionFactory[] createFactories(Optional<SSLContext> tls) {
+    HttpConfiguration settings = new HttpConfiguration();
+    settings.setRequestHeaderSize(LARGEST_HEADER);
+    settings.setOutputBufferSize(LARGEST_OUTPUT);
+    settings.setPersistentConnectionsEnabled(false);
+    settings.setSendServerVersion(false);
+    settings.setSendDateHeader(false);
+    settings.setUriCompliance(UriCompliance.RFC3986);
+    ConnectionFactory http = new CountedFields(settings);
+    return tls.map(context -> new ConnectionFactory[] {createTls(context, http), http})
+        .orElseGet(() -> new ConnectionFactory[] {http});
+  }
+
+  private static ConnectionFactory createTls(SSLContext context, ConnectionFactory next) {
+    SslContextFactory.Server tls = new SslContextFactory.Server();
+    tls.setSslContext(context);
+    tls.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+    tls.setRenegotiationAllowed(false);
+    SslConnectionFactory factory = new SslConnectionFactory(tls, next.getProtocol());
+    factory.setEnsureSecureRequestCustomizer(false); // the routes check the host themselves
+    return factory;
   }
 
   /** Returns the address at which this listens, with the port that was free. */
   public InetSocketAddress boundAddress() {
-    return bound;
+    return new InetSocketAddress(connector.getHost(), connector.getLocalPort());
   }
 
   @Override
   public void close() {
-    thread.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
-    workers.shutdown();
     try {
-      var unused = workers.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      server.stop();
+    } catch (Exception e) { // Jetty declares no other
+      throw new IllegalStateException("the HTTP server can't be stopped", e);
+    } finally {
+      router.close();
     }
-    routes.close();
   }
 }

@@ -1,7 +1,6 @@
 package dev.baton.dashboard.http;
 
 import dev.baton.dashboard.access.RequestRefusal;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * The files of the page, from the class path. A name has no empty, hidden or upward part, and a
@@ -49,13 +49,13 @@ final class PageFiles {
     boolean unchanged =
         request.client().singleHeader("If-None-Match").filter(file.tag()::equals).isPresent();
     return unchanged
-        ? new HttpAnswer(HttpResponseStatus.NOT_MODIFIED.code(), ByteBuffer.allocate(0), headers)
-        : new HttpAnswer(HttpResponseStatus.OK.code(), file.content(), headers);
+        ? new HttpAnswer(HttpStatus.NOT_MODIFIED_304, ByteBuffer.allocate(0), headers)
+        : new HttpAnswer(HttpStatus.OK_200, file.content(), headers);
   }
 
   static RequestRefusal noSuchPage() {
     return new RequestRefusal(
-        HttpResponseStatus.NOT_FOUND.code(),
+        HttpStatus.NOT_FOUND_404,
         "not-found",
         "There is nothing at this address. The page is at /, its API at /api/v1/openapi.json.");
   }

@@ -1,6 +1,6 @@
 package dev.baton.dashboard.http;
 
-import io.netty.handler.codec.http.HttpHeaders;
+import org.eclipse.jetty.http.HttpFields;
 
 /** The headers of every answer, by which browsers keep other pages and scripts away. */
 final class SecurityHeaders {
@@ -15,16 +15,16 @@ final class SecurityHeaders {
    *
    * @param tls whether connections are encrypted
    */
-  static void addTo(HttpHeaders headers, boolean tls) {
+  static void addTo(HttpFields.Mutable headers, boolean tls) {
     headers
-        .set("Content-Security-Policy", CONTENT_POLICY)
-        .set("X-Content-Type-Options", "nosniff")
-        .set("X-Frame-Options", "DENY")
-        .set("Referrer-Policy", "no-referrer")
-        .set("Cross-Origin-Resource-Policy", "same-origin")
-        .set("Cross-Origin-Opener-Policy", "same-origin");
+        .put("Content-Security-Policy", CONTENT_POLICY)
+        .put("X-Content-Type-Options", "nosniff")
+        .put("X-Frame-Options", "DENY")
+        .put("Referrer-Policy", "no-referrer")
+        .put("Cross-Origin-Resource-Policy", "same-origin")
+        .put("Cross-Origin-Opener-Policy", "same-origin");
     if (tls) {
-      headers.set("Strict-Transport-Security", "max-age=31536000");
+      headers.put("Strict-Transport-Security", "max-age=31536000");
     }
   }
 }

@@ -1,12 +1,14 @@
 package dev.baton.dashboard.http;
 
-import dev.baton.dashboard.access.DashboardVisitor;
-import dev.baton.dashboard.api.StreamRequest;
+import dev.baton.dashboard.api.ApiEvent;
+import dev.baton.dashboard.api.EventSource;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
- * A stream of events that a visitor may read.
+ * A stream of events.
  *
- * @param request the events
- * @param visitor the reader
+ * @param source opens the events; they go to the consumer
  */
-record StreamAnswer(StreamRequest request, DashboardVisitor visitor) implements ExchangeAnswer {}
+public record StreamAnswer(Function<Consumer<ApiEvent>, EventSource> source)
+    implements ExchangeAnswer {}

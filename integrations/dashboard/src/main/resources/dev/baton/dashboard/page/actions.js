@@ -59,7 +59,7 @@ export function actionForm(path, currentFacts) {
     const was = who.value;
     const ids = [...new Set(currentFacts().queue.map((one) => one.id))]
       .filter((id) => action.value !== "transfer" || id !== leader);
-    who.replaceChildren(...ids.map((id) => element("option", {}, id)));
+    who.replaceChildren(...ids.map((id) => element("option", { value: id }, id)));
     who.value = ids.includes(was) ? was : ids[0] || "";
     effect.textContent = visible(words());
   };

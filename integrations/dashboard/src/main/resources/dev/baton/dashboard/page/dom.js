@@ -12,11 +12,14 @@ export async function readMe() {
   return me;
 }
 
-/** Returns a text in which marks that turn the direction of writing are visible. */
+/**
+ * Returns a text in which all characters are visible, also those that turn the direction of writing
+ * or have no width, and each of several spaces.
+ */
 export function visible(text) {
-  return text.replace(
-    /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (mark) => "\\u{" + mark.codePointAt(0).toString(16) + "}");
+  return text
+    .replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (mark) => "\\u{" + mark.codePointAt(0).toString(16) + "}")
+    .replace(/ (?= )/g, "\u00a0");
 }
 
 /** Creates an element. Texts become text nodes, so that no name from ZooKeeper becomes markup. */
@@ -133,7 +136,7 @@ export async function ask(path, body) {
   const options = body
     ? {
         method: "POST",
-        headers: { "Content-Type": "application/json", "X-Baton-Csrf": me.csrf || "" },
+        headers: { "Content-Type": "application/json", "X-Baton-Change": "yes" },
         body: JSON.stringify(body),
       }
     : {};

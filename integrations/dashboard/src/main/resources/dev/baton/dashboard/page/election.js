@@ -134,10 +134,11 @@ function historyTable(history) {
     ["Leader", "From", "Lasted", "Ended", "No leader before", "Token"],
     history.map((term, index) => {
       const lasted = !term.from ? ""
-        : term.to ? duration(Date.parse(term.to) - Date.parse(term.from)) : ageElement(term.from);
+        : term.to ? duration(Date.parse(term.to) - Date.parse(term.from))
+        : term.lasts ? ageElement(term.from) : "not known";
       return [
         idElement(term.id), timeElement(term.from, "?"), lasted,
-        term.to || term.reason ? term.text : element("b", {}, "leads"),
+        term.lasts ? element("b", {}, "leads") : term.text,
         gapText(history[index + 1], term), element("span", { class: "n" }, term.token)];
     }));
 }

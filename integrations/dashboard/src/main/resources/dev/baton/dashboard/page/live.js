@@ -1,6 +1,7 @@
 import { showState } from "./dom.js";
 
 const MOST_FOLLOWED = 200;
+const LONGEST_QUERY = 6000; // characters; the server takes 8 KiB with all other headers
 const PAUSE = 150; // milliseconds in which a scrolling reader may go on
 const REFUSED = 5000; // milliseconds until a refused stream is tried again
 
@@ -21,14 +22,26 @@ export function follow(part, paths, changed) {
   if (paths.every((path) => followed.has(path))) {
     return;
   }
-  waiting = setTimeout(() => openStream(paths.slice(0, MOST_FOLLOWED), changed), stream ? PAUSE : 0);
+  waiting = setTimeout(() => openStream(fittingPaths(paths), changed), stream ? PAUSE : 0);
+}
+
+function parameterOf(path) {
+  return "election=" + encodeURIComponent(path);
+}
+
+function fittingPaths(paths) {
+  let length = 0;
+  return paths.slice(0, MOST_FOLLOWED).filter((path) => {
+    length += parameterOf(path).length + 1;
+    return length <= LONGEST_QUERY;
+  });
 }
 
 /** The former stream ends when the new one is open, so that the server need not watch anew. */
 function openStream(paths, changed) {
   const former = stream;
   followed = new Set(paths);
-  const query = paths.map((path) => "election=" + encodeURIComponent(path)).join("&");
+  const query = paths.map(parameterOf).join("&");
   const opened = new EventSource("/api/v1/events?" + query);
   stream = opened;
   opened.onopen = () => {
@@ -44,6 +57,13 @@ function openStream(paths, changed) {
       waiting = setTimeout(() => openStream(paths, changed), REFUSED);
     }
   };
+  opened.addEventListener("problem", () => {
+    if (stream === opened) {
+      // There may be an election later. Without one, the server watches nothing.
+      clearTimeout(waiting);
+      waiting = setTimeout(() => openStream(paths, changed), REFUSED);
+    }
+  });
   opened.addEventListener("election", (event) => {
     if (stream === opened) {
       changed(JSON.parse(event.data));

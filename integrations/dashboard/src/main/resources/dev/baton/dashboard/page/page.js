@@ -44,10 +44,6 @@ async function show() {
     showUser();
     const [place, query] = location.hash.slice(1).split("?");
     markPage(place);
-    if (me.loginRequired) {
-      showLogin();
-      return;
-    }
     const ended = await beginView(part, place, new URLSearchParams(query || ""));
     if (view === shown) {
       end = ended;
@@ -72,41 +68,12 @@ function markPage(place) {
   }
 }
 
-function showLogin() {
-  const user = element("input", { autocomplete: "username" });
-  const password = element("input", { type: "password", autocomplete: "current-password" });
-  const problem = element("p", { class: "bad", role: "status" });
-  const logIn = async (event) => {
-    event.preventDefault();
-    try {
-      await ask("/login", { user: user.value, password: password.value });
-      await show();
-    } catch (failure) {
-      problem.textContent = failure.message;
-    }
-  };
-  followNothing();
-  document.getElementById("main").replaceChildren(
-    element(
-      "div", { class: "card login" },
-      element("h1", {}, "Log in"),
-      element(
-        "form", { onsubmit: logIn },
-        element("label", {}, "User", user),
-        element("label", {}, "Password", password),
-        element("button", { class: "primary" }, "Log in")),
-      problem));
-  user.focus();
-}
-
 function showUser() {
   const user = document.getElementById("user");
-  user.replaceChildren(me.user ? me.user + " (" + me.role + ") " : "");
-  if (me.user && me.loginPossible) {
-    const logOut = async () => { await ask("/logout", {}); await show(); };
-    user.append(element("button", { onclick: logOut }, "Log out"));
-  } else if (me.loginPossible) {
-    user.append(element("button", { onclick: showLogin }, "Log in"));
+  user.replaceChildren(me.user ? me.user + " (" + me.role + ")" : "");
+  if (!me.user && me.loginPossible) {
+    // The browser asks for the name and the password, and keeps the place behind the #.
+    user.append(element("a", { class: "button", href: "/login" + location.hash }, "Log in"));
   }
 }
 

@@ -20,16 +20,22 @@ function placeTerms(history, now) {
   return history
     .filter((term) => term.from || term.to)
     .map((term) => {
-      const to = term.to ? Date.parse(term.to) : now;
+      const to = term.to ? Date.parse(term.to) : term.lasts ? now : Date.parse(term.from);
       return { term, from: term.from ? Date.parse(term.from) : to, to };
     })
     .sort((one, other) => one.from - other.from);
 }
 
+/** Returns for how long a term lasted. If its leader crashed, it may be that nothing tells. */
+function lengthOf({ term, from, to }) {
+  return term.to || term.lasts ? duration(to - from) : "an unknown time";
+}
+
 /** Returns the milliseconds between the marks of an axis that has room for so many. */
 function axisStep(span, marks) {
   const steps = [1, 5, 15, 60, 300, 900, 3600, 21600, 86400, 604800, 2592000].map((s) => s * 1000);
-  return steps.find((step) => span / step <= marks) || steps[steps.length - 1] * 12;
+  const most = steps[steps.length - 1];
+  return steps.find((step) => span / step <= marks) || most * Math.ceil(span / most / marks);
 }
 
 /**
@@ -251,8 +257,8 @@ export class Timeline {
     const before = this.terms.filter(({ to }) => to <= time).pop();
     const why = before ? " " + before.term.id + " led before: " + before.term.text + "." : "";
     return this.formatTime(time) + ": " + (at
-      ? at.term.id + " led for " + duration(at.to - at.from) + ", with token " + at.term.token + ". " +
-        (at.term.to ? "Its term ended: " + at.term.text + "." : "")
+      ? at.term.id + " led for " + lengthOf(at) + ", with token " + at.term.token + ". " +
+        (at.term.lasts ? "" : "Its term ended: " + at.term.text + ".")
       : "no leader is known." + why);
   }
 }

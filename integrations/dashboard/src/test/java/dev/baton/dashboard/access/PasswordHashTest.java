@@ -7,33 +7,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Passwords are kept as salted PBKDF2 hashes that name their parameters. */
+/** Passwords are kept as bcrypt hashes. */
 final class PasswordHashTest {
-  private static final String SALT = "AAAAAAAAAAAAAAAAAAAAAA==";
-  private static final String HASH = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
-
-  /** Made by hashlib.pbkdf2_hmac of Python. */
-  private static final String PYTHON =
-      "pbkdf2-sha256$100000$AAECAwQFBgcICQoLDA0ODw=="
-          + "$V/LC8HOXSNUWQZsGKohGZjI8WD6krhZVBKgfe1PGKgk=";
+  private static final String REST = "AAECAwQFBgcICQoLDA0ODuiY3PGD2r/0Ss7MM8MGx/v7nvyXDQw0m";
 
   @Test
   void hashMatchesItsPasswordOnly() {
     char[] password = "grün & geheim".toCharArray();
     String text = PasswordHash.hashPassword(password).formatHash();
-    assertThat(text).startsWith("pbkdf2-sha256$600000$");
+    assertThat(text).startsWith("$2b$12$");
     PasswordHash parsed = PasswordHash.parseHash(text);
     assertThat(parsed.matchesPassword(password)).isTrue();
     assertThat(parsed.matchesPassword("grün & geheiM".toCharArray())).isFalse();
     assertThat(parsed.matchesPassword(new char[0])).isFalse();
-    assertThat(parsed.matchesPassword(new char[2_000])).isFalse();
-    assertThat(parsed.toString()).isEqualTo("pbkdf2-sha256$600000");
+    assertThat(parsed.matchesPassword(new char[73])).isFalse();
+    assertThat(parsed.toString()).isEqualTo("$2b$12");
   }
 
-  @Test
-  void hashOfAnotherProgramIsUnderstood() {
-    PasswordHash hash = PasswordHash.parseHash(PYTHON);
+  /** The hash is one of libxcrypt; the names of the scheme differ, but not what it does. */
+  @ParameterizedTest
+  @ValueSource(strings = {"$2a$10$", "$2b$10$", "$2y$10$"})
+  void hashOfAnotherProgramIsUnderstood(String scheme) {
+    PasswordHash hash = PasswordHash.parseHash(scheme + REST);
     assertThat(hash.matchesPassword("correct horse".toCharArray())).isTrue();
+    assertThat(hash.matchesPassword("correct horses".toCharArray())).isFalse();
   }
 
   @Test
@@ -47,10 +44,11 @@ final class PasswordHashTest {
   @ValueSource(
       strings = {
         "secret",
-        "pbkdf2-sha256$99999$" + SALT + "$" + HASH,
-        "pbkdf2-sha256$10000001$" + SALT + "$" + HASH,
-        "pbkdf2-sha1$600000$" + SALT + "$" + HASH,
-        "pbkdf2-sha256$600000$" + SALT + "$AAAA"
+        "$2b$09$" + REST,
+        "$2b$17$" + REST,
+        "$2x$12$" + REST,
+        "$2b$12$AAAA",
+        "pbkdf2-sha256$600000$AAAAAAAAAAAAAAAAAAAAAA==$AAAA"
       })
   void weakOrOddHashIsRefused(String text) {
     assertThatThrownBy(() -> PasswordHash.parseHash(text))
@@ -59,8 +57,10 @@ final class PasswordHashTest {
   }
 
   @Test
-  void emptyPasswordIsRefused() {
+  void passwordThatBcryptCannotHashWhollyIsRefused() {
     assertThatThrownBy(() -> PasswordHash.hashPassword(new char[0]))
-        .hasMessage("a password has 1 to 1024 characters, not 0");
+        .hasMessage("a password has 1 to 72 bytes of UTF-8, not 0");
+    assertThatThrownBy(() -> PasswordHash.hashPassword("ü".repeat(37).toCharArray()))
+        .hasMessage("a password has 1 to 72 bytes of UTF-8, not 74");
   }
 }

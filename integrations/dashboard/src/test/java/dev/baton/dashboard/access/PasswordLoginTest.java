@@ -37,7 +37,7 @@ final class PasswordLoginTest {
     Path file = Files.writeString(folder.resolve("users"), "ada:operator:" + hash + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     UserAccounts users = UserAccounts.readFile(file);
-    try (PasswordLogin login = new PasswordLogin(users, this::inAnHour, new KeyedDigest())) {
+    try (PasswordLogin login = new PasswordLogin(users, this::inAnHour, new AuditLog(line -> {}))) {
       assertThat(login.checkPassword("ada", "secret", ADDRESS).join().role())
           .isEqualTo(UserRole.OPERATOR);
       long known = leastNanos(login, "ada");

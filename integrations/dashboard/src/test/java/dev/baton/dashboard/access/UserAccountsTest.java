@@ -49,7 +49,7 @@ final class UserAccountsTest {
           """
           ada:reader,             line 1: write NAME:reader:HASH
           ada:admin:-,            line 1: the role must be reader or operator
-          ada:reader:secret,      line 1: the hash must be like
+          ada:reader:secret,      line 1: the hash must be one of bcrypt
           a b:reader:-,           a name is printable ASCII
           :reader:-,              a name is printable ASCII
           ada:reader:-;ada:operator:-, line 2: this name was in an earlier line
@@ -60,6 +60,17 @@ final class UserAccountsTest {
     assertThatThrownBy(() -> UserAccounts.readFile(file))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
+  }
+
+  /** The time of an answer would tell whether a name is in the file. */
+  @Test
+  void hashesOfDifferentCostsAreRefused() throws IOException {
+    String rest = "AAECAwQFBgcICQoLDA0ODuiY3PGD2r/0Ss7MM8MGx/v7nvyXDQw0m";
+    Path file =
+        write("rw-------", "ada:operator:$2b$12$" + rest + "\nrita:reader:$2y$10$" + rest + "\n");
+    assertThatThrownBy(() -> UserAccounts.readFile(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("hashes of different costs");
   }
 
   @Test

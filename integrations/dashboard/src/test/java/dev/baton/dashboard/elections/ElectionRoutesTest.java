@@ -146,7 +146,7 @@ final class ElectionRoutesTest {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
     try (LockHold first = baton.lock("/followed").acquire();
         EventSource stream =
-            routes.openStream(new StreamRequest(List.of("/followed"), false), events::add)) {
+            routes.openStream(new StreamRequest(List.of("/followed")), events::add)) {
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"kind\":\"lock\""));
       first.close();
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"leader\":null"));
@@ -229,6 +229,10 @@ final class ElectionRoutesTest {
     assertThat(act("{'action':'resign','path':'/a','withinSeconds':'x'}").status()).isEqualTo(400);
     assertThat(act("{'action':'transfer','path':'/a'}").status()).isEqualTo(400);
     assertThat(act("{'action':'evict','path':'/a'}").status()).isEqualTo(400);
+    assertThat(act("{'action':'cede','path':'/a','id':''}").status()).isEqualTo(400);
+    ApiAnswer unknown = act("{'action':'resign','path':'/a','node':'x'}");
+    assertThat(unknown.status()).isEqualTo(400);
+    assertThat(unknown.body().toString()).contains("an action has no field 'node'");
     ApiAnswer nothingToResign = act("{'action':'resign','path':'/a'}");
     assertThat(nothingToResign.status()).as(nothingToResign.body().toString()).isEqualTo(409);
     assertThat(routes.describeApi().getAsJsonObject("paths").keySet())
@@ -238,13 +242,13 @@ final class ElectionRoutesTest {
   @Test
   void tellsStreamsOfEachChange() {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
-    StreamRequest both = new StreamRequest(List.of("/live", "no/slash"), false);
-    try (EventSource stream = routes.openStream(both, events::add)) {
+    StreamRequest both = new StreamRequest(List.of("/live", "no/slash"));
+    try (Candidate a = lead("/live", "ann");
+        EventSource stream = routes.openStream(both, events::add)) {
       assertThat(events).extracting(ApiEvent::name).startsWith("connection");
       assertThat(events).extracting(ApiEvent::name).contains("problem");
-      try (Candidate a = lead("/live", "ann")) {
-        await().atMost(LIMIT).until(() -> latestRow(events).contains("\"id\":\"ann\""));
-      }
+      await().atMost(LIMIT).until(() -> latestRow(events).contains("\"id\":\"ann\""));
+      a.close();
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"candidates\":0"));
     }
   }

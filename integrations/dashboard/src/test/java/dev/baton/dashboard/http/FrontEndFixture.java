@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +29,7 @@ final class FrontEndFixture implements AutoCloseable {
 
   final StubRoutes routes = new StubRoutes();
   final List<String> audit = new CopyOnWriteArrayList<>();
+  volatile boolean auditFails;
   private final HttpFrontEnd server;
   private final Path users;
 
@@ -51,10 +54,17 @@ final class FrontEndFixture implements AutoCloseable {
             ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)
             : new InetSocketAddress(0);
     server =
-        HttpFrontEnd.listen(
+        DashboardRoutes.serveDashboard(
             new FrontEndSettings(
-                address, tls, access, Optional.of(() -> "baton_leader 1\n"), audit::add),
+                address, tls, access, Optional.of(() -> "baton_leader 1\n"), this::writeAudit),
             routes);
+  }
+
+  private void writeAudit(String line) {
+    if (auditFails) {
+      throw new IllegalStateException("the disk is full");
+    }
+    audit.add(line);
   }
 
   /** Only this machine can connect, and there are no users. */
@@ -84,6 +94,10 @@ final class FrontEndFixture implements AutoCloseable {
 
   static FrontEndFixture behindProxy(TrustedProxy proxy) {
     return new FrontEndFixture(true, true, true, Optional.of(proxy), Set.of(), Optional.empty());
+  }
+
+  static FrontEndFixture behindProxyWithoutUsers(TrustedProxy proxy) {
+    return new FrontEndFixture(true, false, false, Optional.of(proxy), Set.of(), Optional.empty());
   }
 
   static FrontEndFixture withTls(SSLContext tls) {
@@ -117,25 +131,22 @@ final class FrontEndFixture implements AutoCloseable {
     return send(RawRequest.get(path));
   }
 
-  /** Logs in, and returns the session as a browser has it. */
-  BrowserSession logIn(String user) throws IOException {
-    RawAnswer answer = send(login(user, PASSWORD));
-    String cookie = answer.header("Set-Cookie").split(";", 2)[0];
-    String me = send(RawRequest.get("/api/v1/me").with("Cookie", cookie)).body();
-    return new BrowserSession(cookie, me.replaceAll(".*\"csrf\":\"([^\"]*)\".*", "$1"));
+  /** Returns the header by which a browser or a program logs in. */
+  static String basic(String user, String password) {
+    byte[] both = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+    return "Basic " + Base64.getEncoder().encodeToString(both);
   }
 
-  RawRequest login(String user, String password) {
-    return RawRequest.post(
-            "/api/v1/login", "{\"user\":\"" + user + "\",\"password\":\"" + password + "\"}")
-        .with("Origin", origin());
+  static RawRequest login(String user, String password) {
+    return RawRequest.get("/api/v1/me").with("Authorization", basic(user, password));
   }
 
-  RawRequest resign(BrowserSession session) {
+  /** Returns an action as the page sends it for a user. */
+  RawRequest resign(String user) {
     return RawRequest.post("/api/v1/actions", "{\"action\":\"resign\",\"path\":\"/jobs/a\"}")
         .with("Origin", origin())
-        .with("Cookie", session.cookie())
-        .with("X-Baton-Csrf", session.csrf());
+        .with("Authorization", basic(user, PASSWORD))
+        .with("X-Baton-Change", "yes");
   }
 
   String origin() {
@@ -147,6 +158,4 @@ final class FrontEndFixture implements AutoCloseable {
     server.close();
     Files.delete(users);
   }
-
-  record BrowserSession(String cookie, String csrf) {}
 }

@@ -1,97 +1,106 @@
 package dev.baton.dashboard.http;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.dashboard.access.TrustedProxy;
-import dev.baton.dashboard.http.FrontEndFixture.BrowserSession;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Who may read, and how users prove their names. */
 final class LoginTest {
   private static final String OVERVIEW = "/api/v1/overview";
+  private static final String WRONG = "refused wrong-password";
 
   private static InetAddress address(String text) throws IOException {
     return InetAddress.getByName(text);
+  }
+
+  private static RawRequest as(String user, String password, String path) {
+    return RawRequest.get(path).with("Authorization", FrontEndFixture.basic(user, password));
   }
 
   @Test
   void nothingCanBeReadWithoutLoginOffLoopback() throws IOException {
     try (FrontEndFixture server = FrontEndFixture.offLoopback()) {
       for (String path :
-          new String[] {
-            OVERVIEW, "/api/v1/events?overview=1", "/api/v1/openapi.json", "/metrics"
-          }) {
+          new String[] {"/", OVERVIEW, "/api/v1/events", "/api/v1/openapi.json", "/metrics"}) {
         RawAnswer answer = server.get(path);
         assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.header("WWW-Authenticate")).startsWith("Basic realm=");
         assertThat(answer.body()).contains("login-required");
+        RawRequest known = as("rita", FrontEndFixture.PASSWORD, path);
+        assertThat(server.send(known.withMethod("HEAD")).status()).isIn(200, 405);
       }
-      assertThat(server.routes.requests).isEmpty();
-      assertThat(server.get("/api/v1/me").body())
-          .contains("\"loginRequired\":true", "\"csrf\":null");
-      RawRequest known = RawRequest.get(OVERVIEW).with("Cookie", server.logIn("rita").cookie());
-      assertThat(server.send(known).status()).isEqualTo(200);
+      assertThat(server.get("/api/v1/me").body()).contains("\"loginRequired\":true");
     }
   }
 
   @Test
-  void cookieIsKeptFromScriptsAndOtherSites() throws IOException {
+  void loginIsAskedForByTheBrowserAndSetsNoCookie() throws IOException {
     try (FrontEndFixture server = FrontEndFixture.withChanges()) {
-      RawAnswer answer = server.send(server.login("ada", FrontEndFixture.PASSWORD));
-      assertThat(answer.header("Set-Cookie"))
-          .startsWith("baton-" + server.port() + "=")
-          .contains("; HttpOnly", "; SameSite=Strict", "; Path=/")
-          .doesNotContain("Secure", "Domain");
-      assertThat(answer.body()).isEqualTo("{}");
+      RawAnswer first = server.get("/login");
+      assertThat(first.status()).isEqualTo(401);
+      assertThat(first.header("WWW-Authenticate")).startsWith("Basic realm=");
+      RawAnswer second = server.send(as("ada", FrontEndFixture.PASSWORD, "/login"));
+      assertThat(second.status()).isEqualTo(303);
+      assertThat(second.header("Location")).isEqualTo("/");
+      assertThat(second.header("Set-Cookie")).isEmpty();
     }
   }
 
   @Test
-  void logoutEndsTheSession() throws IOException {
-    try (FrontEndFixture server = FrontEndFixture.offLoopback()) {
-      BrowserSession ada = server.logIn("ada");
-      RawRequest logout =
-          RawRequest.post("/api/v1/logout", "{}")
-              .with("Origin", server.origin())
-              .with("Cookie", ada.cookie());
-      assertThat(server.send(logout).status()).isEqualTo(403);
-      RawAnswer answer = server.send(logout.with("X-Baton-Csrf", ada.csrf()));
-      assertThat(answer.header("Set-Cookie")).contains("=; ", "Max-Age=0");
-      RawRequest later = RawRequest.get(OVERVIEW).with("Cookie", ada.cookie());
-      assertThat(server.send(later).status()).isEqualTo(401);
-    }
-  }
-
-  @Test
-  void loginFromAnotherOriginIsRefused() throws IOException {
-    try (FrontEndFixture server = FrontEndFixture.withChanges()) {
-      RawRequest foreign =
-          server.login("ada", FrontEndFixture.PASSWORD).with("Origin", "https://evil.example");
-      assertThat(server.send(foreign).status()).isEqualTo(403);
-      assertThat(server.audit.get(0))
-          .endsWith("action=\"login\" outcome=\"refused foreign-origin\"");
-    }
-  }
-
-  @Test
-  void guessingIsSlowedDownForTheUserAndTheAddress() throws IOException {
-    try (FrontEndFixture server = FrontEndFixture.withChanges()) {
-      for (String guess : new String[] {"a", "b", "c", "d", "e"}) {
-        assertThat(server.send(server.login("ada", guess)).status()).isEqualTo(401);
+  void serverWithoutPasswordsAsksForNone() throws IOException {
+    TrustedProxy proxy = new TrustedProxy(Set.of(address("127.0.0.2")), "X-Forwarded-User");
+    try (FrontEndFixture open = FrontEndFixture.open();
+        FrontEndFixture behind = FrontEndFixture.behindProxyWithoutUsers(proxy)) {
+      for (FrontEndFixture server : new FrontEndFixture[] {open, behind}) {
+        RawAnswer answer = server.get("/login");
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.header("WWW-Authenticate")).isEmpty();
       }
-      InetAddress elsewhere = address("127.0.0.9");
-      RawRequest right = server.login("ada", FrontEndFixture.PASSWORD);
-      RawAnswer user = right.sendFrom(elsewhere, server.port());
-      RawAnswer address = server.send(server.login("rita", FrontEndFixture.PASSWORD));
-      assertThat(user.status()).as("the user, from another address").isEqualTo(429);
-      assertThat(address.status()).as("another user, from the address").isEqualTo(429);
-      RawRequest other = server.login("rita", FrontEndFixture.PASSWORD);
-      assertThat(other.sendFrom(elsewhere, server.port()).status()).isEqualTo(200);
-      assertThat(server.audit).filteredOn(line -> line.contains("too-many-attempts")).hasSize(2);
+    }
+  }
+
+  @Test
+  void guessingIsSlowedDownForTheUserAtTheAddressAlone() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.withChanges()) {
+      for (int guess = 0; guess < 12; guess++) {
+        int status = server.send(FrontEndFixture.login("ada", "guess" + guess)).status();
+        assertThat(status).isIn(401, 429);
+      }
+      assertThat(server.audit).filteredOn(line -> line.contains(WRONG)).hasSizeLessThan(12);
+      RawRequest right = FrontEndFixture.login("ada", FrontEndFixture.PASSWORD);
+      RawAnswer elsewhere = right.sendFrom(address("127.0.0.9"), server.port());
+      assertThat(elsewhere.status()).as("the user, from another address").isEqualTo(200);
+      RawRequest other = FrontEndFixture.login("rita", FrontEndFixture.PASSWORD);
+      assertThat(server.send(other).status()).as("another user").isEqualTo(200);
+      assertThat(server.send(right).status()).as("what was proven before").isEqualTo(200);
+    }
+  }
+
+  @Test
+  void eachLoginLeavesOneLineWhileItIsRemembered() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.withChanges()) {
+      RawRequest right = FrontEndFixture.login("ada", FrontEndFixture.PASSWORD);
+      server.send(right);
+      server.send(right);
+      server.send(FrontEndFixture.login("ada", "wrong"));
+      String login = "audit user=\"ada\" address=\"127.0.0.1\" action=\"login\" outcome=";
+      await().atMost(LIMIT).until(() -> server.audit.size() == 2);
+      assertThat(server.audit).containsExactly(login + "\"done\"", login + "\"" + WRONG + "\"");
+    }
+  }
+
+  @Test
+  void schemesOfProxiesAreNoPasswords() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.withChanges()) {
+      RawRequest bearer = RawRequest.get(OVERVIEW).with("Authorization", "Bearer x");
+      assertThat(server.send(bearer).status()).isEqualTo(200);
+      assertThat(server.audit).isEmpty();
     }
   }
 
@@ -122,6 +131,22 @@ final class LoginTest {
   }
 
   @Test
+  void clientBehindTheProxyIsOneAddressAtAllPorts() throws IOException {
+    TrustedProxy proxy = new TrustedProxy(Set.of(address("127.0.0.2")), "X-Forwarded-User");
+    try (FrontEndFixture server = FrontEndFixture.behindProxy(proxy)) {
+      for (String client :
+          new String[] {"6.6.6.6, 10.9.8.7:5001", "10.9.8.7", "[2001:db8::1]:443", "2001:db8::1"}) {
+        FrontEndFixture.login("ada", "wrong")
+            .with("X-Forwarded-For", client)
+            .sendFrom(address("127.0.0.2"), server.port());
+      }
+      await().atMost(LIMIT).until(() -> server.audit.size() == 4);
+      assertThat(server.audit).filteredOn(line -> line.contains("\"10.9.8.7\"")).hasSize(2);
+      assertThat(server.audit).filteredOn(line -> line.contains("\"2001:db8::1\"")).hasSize(2);
+    }
+  }
+
+  @Test
   void userThatOnlyTheProxyKnowsMayRead() throws IOException {
     TrustedProxy proxy = new TrustedProxy(Set.of(address("127.0.0.2")), "X-Forwarded-User");
     try (FrontEndFixture server = FrontEndFixture.behindProxy(proxy)) {
@@ -135,18 +160,14 @@ final class LoginTest {
   }
 
   @Test
-  void metricsCanBeReadWithAPassword() throws IOException {
+  void metricsCanBeReadWithPasswordOnly() throws IOException {
     try (FrontEndFixture server = FrontEndFixture.offLoopback()) {
-      assertThat(server.send(metrics("rita:secret")).body()).isEqualTo("baton_leader 1\n");
-      assertThat(server.send(metrics("rita:secret")).status()).isEqualTo(200);
-      assertThat(server.send(metrics("rita:wrong")).status()).isEqualTo(401);
-      assertThat(server.send(metrics("pam:-")).status()).isEqualTo(401);
-      assertThat(server.send(metrics("")).status()).isEqualTo(401);
+      RawRequest right = as("rita", FrontEndFixture.PASSWORD, "/metrics");
+      assertThat(server.send(right).body()).isEqualTo("baton_leader 1\n");
+      assertThat(server.send(right.with("Origin", "https://evil.example")).status()).isEqualTo(403);
+      assertThat(server.send(as("rita", "wrong", "/metrics")).status()).isEqualTo(401);
+      assertThat(server.send(as("pam", "-", "/metrics")).status()).isEqualTo(401);
+      assertThat(server.send(as("", "", "/metrics")).status()).isEqualTo(401);
     }
-  }
-
-  private static RawRequest metrics(String credentials) {
-    String basic = Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
-    return RawRequest.get("/metrics").with("Authorization", "Basic " + basic);
   }
 }

@@ -21,7 +21,7 @@ final class RefusedRequestTest {
   void anotherHostNameIsRefusedOnLoopback(String host) throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
       for (String path : new String[] {"/", "/api/v1/overview", "/metrics", "/healthz"}) {
-        assertThat(server.send(RawRequest.get(path).with("Host", host)).status()).isEqualTo(421);
+        assertThat(server.send(RawRequest.get(path).with("Host", host)).status()).isIn(400, 421);
       }
       assertThat(server.routes.requests).isEmpty();
     }
@@ -57,7 +57,7 @@ final class RefusedRequestTest {
       strings = {"https://evil.example", "http://localhost:1", "null", "http://localhost", "x"})
   void pageOfAnotherOriginCanNeitherReadNorStream(String origin) throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
-      for (String path : new String[] {"/api/v1/overview", "/api/v1/events?overview=1"}) {
+      for (String path : new String[] {"/api/v1/overview", "/api/v1/events"}) {
         RawAnswer answer = server.send(RawRequest.get(path).with("Origin", origin));
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.header("Access-Control-Allow-Origin")).isEmpty();
@@ -70,8 +70,13 @@ final class RefusedRequestTest {
   @Test
   void requestFromAnotherSiteWithoutOriginIsRefused() throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
-      RawRequest image = RawRequest.get("/api/v1/overview").with("Sec-Fetch-Site", "cross-site");
-      assertThat(server.send(image).status()).isEqualTo(403);
+      RawRequest image = RawRequest.get("/api/v1/overview");
+      for (String site :
+          new String[] {"cross-site", "same-site", "same-origin\r\nSec-Fetch-Site: x"}) {
+        assertThat(server.send(image.with("Sec-Fetch-Site", site)).status()).isEqualTo(403);
+      }
+      RawRequest own = image.with("Sec-Fetch-Site", "same-origin");
+      assertThat(server.send(own).status()).isEqualTo(200);
     }
   }
 
@@ -109,7 +114,7 @@ final class RefusedRequestTest {
       })
   void noPathLeavesTheFolderOfThePage(String path) throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
-      assertThat(server.get(path).status()).isEqualTo(404);
+      assertThat(server.get(path).status()).isIn(400, 404);
     }
   }
 
@@ -133,6 +138,15 @@ final class RefusedRequestTest {
       RawAnswer head = server.send(RawRequest.get("/assets/probe.js").withMethod("HEAD"));
       assertThat(head.header("Content-Length")).isEqualTo(file.header("Content-Length"));
       assertThat(head.body()).isEmpty();
+    }
+  }
+
+  @Test
+  void oddExpectationGetsTheSecurityHeaders() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      RawAnswer answer = server.send(RawRequest.post("/api/v1/actions", "{}").with("Expect", "x"));
+      assertThat(answer.status()).isBetween(400, 499);
+      assertThat(answer.header("Content-Security-Policy")).contains("default-src 'none'");
     }
   }
 

@@ -18,9 +18,12 @@ public final class StubRoutes implements ApiRoutes {
   final List<StreamRequest> streamRequests = new CopyOnWriteArrayList<>();
   final List<Consumer<ApiEvent>> sinks = new CopyOnWriteArrayList<>();
 
+  volatile Runnable onRequest = () -> {};
+
   @Override
   public CompletableFuture<ApiAnswer> answerRequest(ApiRequest request) {
     requests.add(request);
+    onRequest.run();
     JsonObject body = new JsonObject();
     body.addProperty("asked", request.path());
     return CompletableFuture.completedFuture(new ApiAnswer(200, body));

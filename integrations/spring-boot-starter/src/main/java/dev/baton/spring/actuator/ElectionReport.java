@@ -58,14 +58,14 @@ public record ElectionReport(
       @Nullable String to,
       @Nullable String reason,
       String end) {
-    static TermReport describe(TermRecord term) {
+    static TermReport describe(TermRecord term, List<Participant> participants) {
       return new TermReport(
           term.id(),
           term.fencingToken(),
           term.from().map(Instant::toString).orElse(null),
           term.to().map(Instant::toString).orElse(null),
           term.reason().map(EndReason::name).orElse(null),
-          term.describeEnd());
+          term.describeEnd(participants));
     }
   }
 
@@ -76,10 +76,12 @@ public record ElectionReport(
 
   /** Describes the election as ZooKeeper has it. */
   static ElectionReport describeFully(ManagedElection election) {
+    List<TermRecord> terms = election.election().history();
+    List<Participant> participants = election.election().participants();
     return describe(
         election,
-        election.election().participants().stream().map(ParticipantReport::describe).toList(),
-        election.election().history().stream().map(TermReport::describe).toList());
+        participants.stream().map(ParticipantReport::describe).toList(),
+        terms.stream().map(term -> TermReport.describe(term, participants)).toList());
   }
 
   private static ElectionReport describe(

@@ -1,0 +1,155 @@
+package dev.baton.dashboard.http;
+
+import dev.baton.dashboard.access.RequestRefusal;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads each request wholly, has it answered, and writes the answer. Thread-safe. */
+final class ExchangeHandler extends Handler.Abstract.NonBlocking {
+  private static final Logger log = LoggerFactory.getLogger(ExchangeHandler.class);
+
+  private static final Map<Integer, String> PROBLEMS =
+      Map.of(
+          HttpStatus.PAYLOAD_TOO_LARGE_413, "The body of a request has at most 16 KiB.",
+          HttpStatus.URI_TOO_LONG_414, "The address of a request has at most 8 KiB.",
+          HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431,
+              "The header of a request has at most 8 KiB and 100 fields.");
+
+  private final RequestRouter router;
+  private final ConnectionLimits limits;
+  private final boolean tls;
+
+  ExchangeHandler(RequestRouter router, ConnectionLimits limits, boolean tls) {
+    this.router = router;
+    this.limits = limits;
+    this.tls = tls;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    request.addIdleTimeoutListener(idle -> false); // only what waits for the client is limited
+    Content.Source.asString(
+        request,
+        StandardCharsets.UTF_8,
+        Promise.from(
+            body -> answerRequest(request, body, response, callback),
+            failure -> refuseBody(failure, request, response, callback)));
+    return true;
+  }
+
+  /** Answers a body that is too large or malformed. A lost connection is no news for the log. */
+  private static void refuseBody(
+      Throwable failure, Request request, Response response, Callback callback) {
+    Throwable why = failure instanceof HttpException ? failure : new EofException(failure);
+    Response.writeError(request, response, callback, why);
+  }
+
+  private void answerRequest(Request request, String body, Response response, Callback callback) {
+    EndPoint connection = connectionOf(request);
+    limits.endReading(connection);
+    var unused =
+        askRouter(request, body)
+            .handle(ExchangeHandler::answerOrError)
+            .thenAccept(answer -> writeAnswer(answer, connection, response, callback));
+  }
+
+  /** Returns the connection itself, also if it is encrypted. */
+  private static EndPoint connectionOf(Request request) {
+    EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+    return connection instanceof EndPoint.Wrapper encrypted ? encrypted.unwrap() : connection;
+  }
+
+  private CompletableFuture<ExchangeAnswer> askRouter(Request request, String body) {
+    try {
+      return router.answerRequest(ExchangeRequest.copyRequest(request, body));
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private static ExchangeAnswer answerOrError(
+      @Nullable ExchangeAnswer answer, @Nullable Throwable failure) {
+    if (answer != null) {
+      return answer;
+    }
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof RequestRefusal refusal) {
+      return HttpAnswer.refusalAnswer(refusal);
+    }
+    log.error("a request to the dashboard failed", cause);
+    return HttpAnswer.errorAnswer(
+        HttpStatus.INTERNAL_SERVER_ERROR_500,
+        "internal",
+        "The dashboard failed; its log says why.");
+  }
+
+  private void writeAnswer(
+      ExchangeAnswer answer, EndPoint connection, Response response, Callback callback) {
+    if (answer instanceof HttpAnswer complete) {
+      limits.beginWriting(connection);
+      writeComplete(complete, response, callback);
+    } else if (answer instanceof StreamAnswer stream) {
+      writeStream(stream, connection, response, callback);
+    }
+  }
+
+  private void writeComplete(HttpAnswer answer, Response response, Callback callback) {
+    HttpFields.Mutable headers = response.getHeaders();
+    response.setStatus(answer.status());
+    SecurityHeaders.addTo(headers, tls);
+    answer.headers().forEach(headers::put);
+    headers.put(HttpHeader.CONTENT_LENGTH, answer.body().remaining());
+    response.write(true, answer.body().duplicate(), callback);
+  }
+
+  private void writeStream(
+      StreamAnswer stream, EndPoint connection, Response response, Callback callback) {
+    if (!limits.admitStream(connection)) {
+      HttpAnswer refusal =
+          HttpAnswer.errorAnswer(
+              HttpStatus.SERVICE_UNAVAILABLE_503,
+              "too-many-streams",
+              "The dashboard has 1,000 open event streams, its limit. Close other pages.");
+      writeAnswer(refusal, connection, response, callback);
+      return;
+    }
+    Request.addCompletionListener(response.getRequest(), end -> limits.endStream());
+    SecurityHeaders.addTo(response.getHeaders(), tls);
+    response
+        .getHeaders()
+        .put(HttpHeader.CONTENT_TYPE, "text/event-stream")
+        .put(HttpHeader.CACHE_CONTROL, "no-store")
+        .put("X-Accel-Buffering", "no"); // nginx would hold the events back
+    new EventStream(response, callback, stream).beginEvents();
+  }
+
+  /** Answers a request that could not be read. */
+  boolean describeError(Request request, Response response, Callback callback) {
+    int status = response.getStatus();
+    String problem = PROBLEMS.get(status);
+    HttpAnswer answer =
+        HttpAnswer.errorAnswer(
+            status,
+            problem == null ? "bad-request" : "too-large",
+            problem == null ? "This is not an HTTP request." : problem);
+    writeComplete(answer, response, callback);
+    return true;
+  }
+}
