@@ -13,10 +13,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.utils.ZKPaths;
 import org.apache.zookeeper.common.PathUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A counting semaphore whose permits are leases that any thread may return, with the API of
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * docs/reference/curator-classes.md} for what differs. Thread-safe.
  */
 public class InterProcessSemaphoreV2 {
+  private static final Logger log = LoggerFactory.getLogger(InterProcessSemaphoreV2.class);
+  private static final AtomicBoolean told = new AtomicBoolean();
   private static final Duration UNLIMITED = Duration.ofDays(365);
 
   private final CuratorFramework client;
@@ -43,6 +48,12 @@ public class InterProcessSemaphoreV2 {
     this.client = client;
     this.path = path;
     this.maxLeases = maxLeases;
+    if (!told.getAndSet(true)) {
+      log.info(
+          "Baton's semaphores refuse a path where Curator's have leases, but Curator's do not wait"
+              + " for Baton's: stop all users of {}, and of any other, before you change the first",
+          path);
+    }
   }
 
   /** Sets the id that other participants see, in UTF-8. Affects later leases. */
