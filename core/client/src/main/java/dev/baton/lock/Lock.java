@@ -53,6 +53,14 @@ public final class Lock extends AdministeredQueue {
     this.options = options;
   }
 
+  /**
+   * Returns this lock with places that never go before the holder has released a lost lock, unless
+   * the session ends. The stop timeout only makes a warning then.
+   */
+  public Lock releaseOnlyWhenConfirmed() {
+    return withOptions(options.withPlaceKept());
+  }
+
   private Lock withOptions(LockOptions others) {
     return new Lock(locks, path, mode, others);
   }
@@ -105,6 +113,7 @@ public final class Lock extends AdministeredQueue {
   /**
    * Returns this lock with another stop timeout. A holder that has lost the lock has this long to
    * close its hold. After that, others may have the lock while the holder goes on. 30 s by default.
+   * To wait for ever, use {@link #releaseOnlyWhenConfirmed()}.
    *
    * @param timeout 1 ms to a year
    * @throws IllegalArgumentException if it is shorter or longer
@@ -181,6 +190,32 @@ public final class Lock extends AdministeredQueue {
   public Optional<LockHold> tryAcquire() throws InterruptedException {
     try {
       return Optional.of(takeIfFree());
+    } catch (NotAcquiredException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Takes the lock as {@link #tryAcquire()} does, or waits for others, but not longer than {@code
+   * forOthers}. That time begins when they are known to be ahead. So a free lock is acquired even
+   * within a millisecond, unlike by {@link #acquire(Duration)}.
+   *
+   * @param forOthers the longest wait for others; none if it is not positive
+   * @return a hold that was valid a moment ago; empty if others were ahead for that time
+   * @throws dev.baton.error.UnreachableException if ZooKeeper does not answer in time, or within
+   *     {@code forOthers} if that is longer
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Optional<LockHold> tryAcquire(Duration forOthers) throws InterruptedException {
+    if (BlockingCalls.toNanos(forOthers) == 0) {
+      return tryAcquire();
+    }
+    BlockingCalls.checkMayBlock(context.loop());
+    context.checkOpen();
+    try {
+      LockAttempt attempt = newWaiter(true).beginTrying(forOthers);
+      return Optional.of(armInterrupt(attempt.awaitResult(FOR_EVER)));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }

@@ -9,6 +9,8 @@ import dev.baton.runtime.port.DurationFormat;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ final class LockAttempt extends LockAcquisition<LockHold> {
   private final LockMode mode;
   private final LockOptions options;
   private final boolean patient;
+  private Duration forOthers = Lock.FOR_EVER;
+  private volatile boolean behindOthers;
   private volatile @Nullable LocalQueue line;
 
   /**
@@ -49,6 +53,25 @@ final class LockAttempt extends LockAcquisition<LockHold> {
     measureWait();
     context.engine().runUntilDone(() -> locks.addAttempt(path, mode, this));
     return this;
+  }
+
+  /**
+   * Begins to wait, for others only so long: the time begins when they are known to be ahead. Waits
+   * for ZooKeeper's answer until then.
+   */
+  LockAttempt beginTrying(Duration atMost) {
+    forOthers = atMost;
+    Duration unanswered = Collections.max(List.of(atMost, context.patience()));
+    limitTo(unanswered, () -> !behindOthers);
+    return beginWaiting();
+  }
+
+  /** Called in the loop when others have the lock, or are first. */
+  void noteOthersAhead() {
+    if (!behindOthers && !forOthers.equals(Lock.FOR_EVER)) {
+      behindOthers = true;
+      limitTo(forOthers);
+    }
   }
 
   private void measureWait() {
@@ -111,7 +134,7 @@ final class LockAttempt extends LockAcquisition<LockHold> {
             + ": "
             + outlook
             + ". ";
-    return patient
+    return patient && (behindOthers || forOthers.equals(Lock.FOR_EVER))
         ? new NotAcquiredException(what + "Wait longer, or see the queue by participants().")
         : new UnreachableException(what + "Is ZooKeeper running, and can it be reached?");
   }
