@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Baton that stands for a {@code CuratorFramework}, for Baton's own parts. Thread-safe.
@@ -21,6 +22,7 @@ public final class FrameworkSession {
   private final boolean owned;
   private final Set<LockHold> holds = new HashSet<>();
   private boolean closed;
+  private volatile @Nullable ClosingThread closing;
 
   /**
    * Creates a session.
@@ -30,6 +32,11 @@ public final class FrameworkSession {
   FrameworkSession(Baton baton, boolean owned) {
     this.baton = baton;
     this.owned = owned;
+  }
+
+  /** Returns the thread that closes the framework now, or has closed it; null before. */
+  public @Nullable ClosingThread closingThread() {
+    return closing;
   }
 
   /** Returns the Baton. */
@@ -97,7 +104,9 @@ public final class FrameworkSession {
   void closeSession() {
     closeHolds();
     if (owned) {
-      baton.close();
+      ClosingThread closer = new ClosingThread();
+      closing = closer;
+      closer.closeSession(baton::close);
     }
   }
 }
