@@ -212,9 +212,8 @@ public final class Lock extends AdministeredQueue {
       return tryAcquire();
     }
     BlockingCalls.checkMayBlock(context.loop());
-    context.checkOpen();
     try {
-      LockAttempt attempt = newWaiter(true).beginTrying(forOthers);
+      LockAttempt attempt = newCheckedWaiter(true).beginTrying(forOthers);
       return Optional.of(armInterrupt(attempt.awaitResult(FOR_EVER)));
     } catch (NotAcquiredException e) {
       return Optional.empty();
@@ -333,8 +332,22 @@ public final class Lock extends AdministeredQueue {
   }
 
   private LockAttempt beginWaiting(boolean patient) {
+    return newCheckedWaiter(patient).beginWaiting();
+  }
+
+  private LockAttempt newCheckedWaiter(boolean patient) {
     context.checkOpen();
-    return newWaiter(patient).beginWaiting();
+    checkName();
+    return newWaiter(patient);
+  }
+
+  /**
+   * Returns if the path may be that of a lock.
+   *
+   * @throws IllegalArgumentException if it looks like a candidate's node, and is not shared
+   */
+  void checkName() {
+    path.checkName();
   }
 
   /** Begins to wait on behalf of a thread that is going to block. */

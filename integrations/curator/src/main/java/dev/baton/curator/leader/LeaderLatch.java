@@ -123,7 +123,7 @@ public class LeaderLatch implements Closeable {
   }
 
   private Election election() {
-    FrameworkSession found = FrameworkSessions.sessionFor(client, latchPath);
+    FrameworkSession found = FrameworkSessions.sessionFor(client);
     session = found;
     return found
         .baton()

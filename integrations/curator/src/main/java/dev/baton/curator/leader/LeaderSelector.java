@@ -183,7 +183,7 @@ public class LeaderSelector implements Closeable {
   }
 
   private Election election() {
-    return FrameworkSessions.sessionFor(client, leaderPath)
+    return FrameworkSessions.sessionFor(client)
         .baton()
         .election(FrameworkSessions.pathOn(client, leaderPath))
         .sharedWith(Peers.CURATOR_SELECTOR);

@@ -88,7 +88,7 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
   }
 
   private FrameworkSession session() {
-    return FrameworkSessions.sessionFor(client, path);
+    return FrameworkSessions.sessionFor(client);
   }
 
   private Lock lock(FrameworkSession session) {

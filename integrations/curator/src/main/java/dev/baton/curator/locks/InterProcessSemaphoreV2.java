@@ -71,7 +71,7 @@ public class InterProcessSemaphoreV2 {
   }
 
   private FrameworkSession session() {
-    return FrameworkSessions.sessionFor(client, path);
+    return FrameworkSessions.sessionFor(client);
   }
 
   private Lock permit(FrameworkSession session) {

@@ -42,6 +42,20 @@ final class SameAsStockTest {
         .flatMap(kind -> Stream.of(LockKind.Library.values()).map(it -> Arguments.of(kind, it)));
   }
 
+  /** Many paths end in a number, an order's for example. */
+  @ParameterizedTest
+  @MethodSource("allLocks")
+  void pathMayEndInSixteenDigits(LockKind kind, LockKind.Library library) throws Exception {
+    if (kind == LockKind.SEMAPHORE_MUTEX && library == LockKind.Library.BATON) {
+      return; // A queue of Baton alone.
+    }
+    for (String name : List.of("/2025112500000001", "/deadbeefdeadbeef")) {
+      InterProcessLock lock = kind.create(library, one, path + name);
+      assertThat(lock.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
+      lock.release();
+    }
+  }
+
   static Stream<Arguments> oneOfEach() {
     return allLocks().filter(each -> each.get()[0] != LockKind.READ);
   }
