@@ -240,7 +240,7 @@ final class LeaderSelectorTest {
     assertThat(work.next()).isEqualTo("interrupted");
   }
 
-  /** Curator's selector throws in start(), and so leads no one. */
+  /** A stock selector throws in start() then. */
   @Test
   void refusedTaskEndsTheTerm() throws Exception {
     ExecutorService refusing = Executors.newSingleThreadExecutor();
