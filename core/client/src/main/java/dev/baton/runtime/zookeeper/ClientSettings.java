@@ -35,6 +35,7 @@ public record ClientSettings(
     List<ACL> parentAcl,
     @Nullable Function<String, List<ACL>> aclByPath) {
   private static final int INT_BYTES = 4;
+  private static final IsolatedCalls calls = new IsolatedCalls(System::nanoTime);
 
   /** A server behind a chroot; ZooKeeper's parser takes it for a part of that. */
   private static final Pattern SERVER_BEHIND = Pattern.compile(",[^/]*:[0-9]");
@@ -127,12 +128,7 @@ public record ClientSettings(
    * the number. What the user's function throws is logged, and gives no permissions; servers refuse
    * such a node.
    */
-  public ClientSettings withAcl(Function<String, List<ACL>> users) {
-    IsolatedCalls calls = new IsolatedCalls(System::nanoTime);
-    Function<String, List<ACL>> byPath =
-        path ->
-            calls.valueOf(
-                "The function for permissions", () -> List.copyOf(users.apply(path)), List.of());
+  public ClientSettings withAcl(Function<String, List<ACL>> byPath) {
     return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl, byPath);
   }
 
@@ -147,8 +143,10 @@ public record ClientSettings(
 
   /** Returns the permissions of a new node. */
   List<ACL> aclFor(ZooKeeperRequest.Create create) {
-    if (aclByPath != null) {
-      return aclByPath.apply(create.path());
+    Function<String, List<ACL>> users = aclByPath;
+    if (users != null) {
+      return calls.valueOf(
+          "The function for permissions", () -> List.copyOf(users.apply(create.path())), List.of());
     }
     boolean parent =
         create.mode() == ZooKeeperRequest.NodeKind.CONTAINER
