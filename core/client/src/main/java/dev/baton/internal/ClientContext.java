@@ -139,7 +139,8 @@ public record ClientContext(
    */
   public void awaitEnd(CompletableFuture<Void> end) {
     if (!loop().runsIn(Thread.currentThread())) {
-      CompletableFuture<Void> done = end.handle((none, failure) -> none);
+      CompletableFuture<Void> done = new CompletableFuture<>();
+      var unused = end.whenComplete((none, failure) -> done.complete(null));
       CompletableFuture<Void> settled =
           engine.whenSettled(CompletableFuture.completedFuture(null), done);
       loop().awaitUninterruptibly(settled, engine.settings().sessionTimeout().toNanos());

@@ -214,7 +214,7 @@ public final class Lock extends AdministeredQueue {
     BlockingCalls.checkMayBlock(context.loop());
     try {
       LockAttempt attempt = newCheckedWaiter(true).beginTrying(forOthers);
-      return Optional.of(armInterrupt(attempt.awaitResult(FOR_EVER)));
+      return Optional.of(armInterrupt(attempt.awaitResult(attempt.longestTry())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -285,6 +285,19 @@ public final class Lock extends AdministeredQueue {
    */
   public java.util.concurrent.locks.Lock asJavaLock() {
     return new JavaLock(this);
+  }
+
+  /**
+   * Takes the lock as {@link #tryAcquire(Duration)} does, {@linkplain dev.baton.Baton without
+   * waiting}. Cancel the future to stop waiting.
+   *
+   * @return fails with a {@link dev.baton.error.NotAcquiredException} if others were ahead for that
+   *     time
+   */
+  public CompletableFuture<LockHold> tryAcquireAsync(Duration forOthers) {
+    return BlockingCalls.toNanos(forOthers) == 0
+        ? tryAcquireAsync()
+        : newCheckedWaiter(true).beginTrying(forOthers).toFuture();
   }
 
   /**

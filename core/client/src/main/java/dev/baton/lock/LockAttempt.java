@@ -3,6 +3,7 @@ package dev.baton.lock;
 import dev.baton.error.BatonException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.UnreachableException;
+import dev.baton.internal.BlockingCalls;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.port.DurationFormat;
@@ -61,9 +62,18 @@ final class LockAttempt extends LockAcquisition<LockHold> {
    */
   LockAttempt beginTrying(Duration atMost) {
     forOthers = atMost;
-    Duration unanswered = Collections.max(List.of(atMost, context.patience()));
-    limitTo(unanswered, () -> !behindOthers);
+    limitTo(longestAnswer(), () -> !behindOthers);
     return beginWaiting();
+  }
+
+  private Duration longestAnswer() {
+    return Collections.max(List.of(forOthers, context.patience()));
+  }
+
+  /** Returns how long a try can take: for ZooKeeper's answer, and then for others. */
+  Duration longestTry() {
+    long forAnswer = BlockingCalls.toNanos(longestAnswer());
+    return Duration.ofNanos(forAnswer).plusNanos(BlockingCalls.toNanos(forOthers));
   }
 
   /** Called in the loop when others have the lock, or are first. */

@@ -1,5 +1,6 @@
 package dev.baton.curator;
 
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -10,11 +11,13 @@ import java.util.concurrent.RejectedExecutionException;
  * with Curator: so they may need a monitor that this thread has. Thread-safe.
  */
 public final class ClosingThread implements Executor {
-  private static final Runnable END = () -> {};
   private static final ThreadLocal<Boolean> calling = ThreadLocal.withInitial(() -> false);
 
   private final Thread thread = Thread.currentThread();
-  private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+
+  /** The tasks, and nothing when all is closed. */
+  private final BlockingQueue<Optional<Runnable>> tasks = new LinkedBlockingQueue<>();
+
   private boolean over;
 
   /**
@@ -61,11 +64,12 @@ public final class ClosingThread implements Executor {
   public void runWhile(Runnable close) {
     Thread closer = startCloser(close);
     boolean interrupted = false;
-    Runnable next = null;
-    while (next != END) {
+    boolean closing = true;
+    while (closing) {
       try {
-        next = tasks.take();
-        next.run();
+        Optional<Runnable> next = tasks.take();
+        closing = next.isPresent();
+        next.ifPresent(Runnable::run);
       } catch (InterruptedException e) {
         interrupted = true;
         closer.interrupt();
@@ -86,7 +90,7 @@ public final class ClosingThread implements Executor {
 
   private synchronized void endTasks() {
     over = true;
-    tasks.add(END);
+    tasks.add(Optional.empty());
   }
 
   /**
@@ -99,6 +103,6 @@ public final class ClosingThread implements Executor {
     if (over) {
       throw new RejectedExecutionException("closed");
     }
-    tasks.add(task);
+    tasks.add(Optional.of(task));
   }
 }

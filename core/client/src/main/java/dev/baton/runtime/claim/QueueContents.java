@@ -6,6 +6,7 @@ import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
+import dev.baton.runtime.session.SessionMember;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,20 +18,20 @@ import java.util.function.Consumer;
  */
 final class QueueContents {
   private final SessionKeeper keeper;
-  private final ClaimRunner runner;
+  private final SessionMember member;
   private final ElectionPath path;
   private int unanswered;
 
-  QueueContents(SessionKeeper keeper, ClaimRunner runner, ElectionPath path) {
+  QueueContents(SessionKeeper keeper, SessionMember member, ElectionPath path) {
     this.keeper = keeper;
-    this.runner = runner;
+    this.member = member;
     this.path = path;
   }
 
   /** Lists the children, by a watch if {@code watch}, for {@code reader}. */
   void listQueue(boolean watch, Consumer<ZooKeeperAnswer> reader) {
     keeper.sendRequest(
-        runner,
+        member,
         new ZooKeeperRequest.GetChildren(path.text(), watch),
         answer -> {
           boolean deeper = !path.format().isShared() && hasLeases(answer);
@@ -49,7 +50,7 @@ final class QueueContents {
   private void listLeases(ZooKeeperAnswer queue, Consumer<ZooKeeperAnswer> reader) {
     unanswered++;
     keeper.sendRequest(
-        runner,
+        member,
         new ZooKeeperRequest.GetChildren(path.text() + "/" + QueueFormat.PEER_LEASES, false),
         leases -> {
           unanswered--;

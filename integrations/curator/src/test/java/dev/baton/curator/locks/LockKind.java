@@ -36,7 +36,10 @@ enum LockKind {
                   client, List.of(path + "/a", path + "/b"))),
       (client, path) -> ours(new InterProcessMultiLock(client, List.of(path + "/a", path + "/b"))));
 
+  @SuppressWarnings("ImmutableEnumChecker") // The function has no state.
   private final BiFunction<CuratorFramework, String, InterProcessLock> stock;
+
+  @SuppressWarnings("ImmutableEnumChecker") // The function has no state.
   private final BiFunction<CuratorFramework, String, InterProcessLock> ours;
 
   LockKind(

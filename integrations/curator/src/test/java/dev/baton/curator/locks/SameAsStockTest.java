@@ -2,6 +2,7 @@ package dev.baton.curator.locks;
 
 import static dev.baton.testkit.ConditionWait.LIMIT;
 import static dev.baton.testkit.ConditionWait.waitUntil;
+import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -93,7 +94,7 @@ final class SameAsStockTest {
   @Test
   void freeSemaphoreAndLockerNeedNoTime() throws Exception {
     InterProcessSemaphoreV2 semaphore = new InterProcessSemaphoreV2(one, path, 2);
-    semaphore.returnAll(semaphore.acquire(2, 0, SECONDS));
+    semaphore.returnAll(requireNonNull(semaphore.acquire(2, 0, SECONDS)));
     new Locker(new InterProcessMutex(one, path + "/lock"), 0, SECONDS).close();
     new org.apache.curator.framework.recipes.locks.Locker(
             new org.apache.curator.framework.recipes.locks.InterProcessMutex(one, path + "/lock"),
