@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.ACL;
 import org.jspecify.annotations.Nullable;
@@ -250,6 +251,22 @@ public final class BatonBuilder {
    */
   public BatonBuilder acl(List<ACL> nodes, List<ACL> parents) {
     this.client = client.withAcl(nodes, parents);
+    return this;
+  }
+
+  /**
+   * Sets the permissions of each node that Baton creates, by its path. So missing parents can have
+   * others than elections, and one team's elections others than another's.
+   *
+   * <p>The function is called for each new node by a thread that keeps leases, so it must be quick
+   * and must not block. If it throws, or returns null or an empty list, the node is not created,
+   * and a caller that waits for it is refused ({@code UNUSABLE_PATH}).
+   *
+   * @param permissions gets the path of the node, within the chroot; of a candidate's node without
+   *     the number that ZooKeeper appends
+   */
+  public BatonBuilder acl(Function<String, List<ACL>> permissions) {
+    this.client = client.withAcl(permissions);
     return this;
   }
 

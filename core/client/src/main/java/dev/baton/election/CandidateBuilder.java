@@ -234,6 +234,7 @@ public final class CandidateBuilder {
   }
 
   private Candidate create(boolean joins) {
+    election.checkName();
     if (settings.fewest > 0 && !settings.registered && !election.rule().hasQueue()) {
       throw new IllegalArgumentException(
           "under " + election.rule() + " there is no queue to count: call registered() too");

@@ -111,6 +111,15 @@ public final class Election extends AdministeredQueue {
   }
 
   /**
+   * Returns if candidates may stand here; see {@link ElectionPath#checkName}.
+   *
+   * @throws IllegalArgumentException if none may
+   */
+  void checkName() {
+    path.checkName();
+  }
+
+  /**
    * Returns whether a leader can hand over to a chosen successor: it leads alone, in a queue of
    * Baton alone, and is no lock's holder.
    */

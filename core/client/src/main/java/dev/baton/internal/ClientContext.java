@@ -134,6 +134,20 @@ public record ClientContext(
   }
 
   /**
+   * Blocks until {@code end} is done, but not in the loop's own thread, not longer than a session
+   * timeout, and only while servers answer.
+   */
+  public void awaitEnd(CompletableFuture<Void> end) {
+    if (!loop().runsIn(Thread.currentThread())) {
+      CompletableFuture<Void> done = new CompletableFuture<>();
+      var unused = end.whenComplete((none, failure) -> done.complete(null));
+      CompletableFuture<Void> settled =
+          engine.whenSettled(CompletableFuture.completedFuture(null), done);
+      loop().awaitUninterruptibly(settled, engine.settings().sessionTimeout().toNanos());
+    }
+  }
+
+  /**
    * Returns if {@code other} is of the same Baton.
    *
    * @param part the part whose context this is, for the message

@@ -132,7 +132,8 @@ public final class RefusalMessages {
             + " another path."
         : "members of Curator or kazoo, or a Baton that shares the queue with them, take part."
             + " Share it with them, too (sharedWith in the API, --shared-with in the command), or"
-            + " use another path.";
+            + " use another path. Curator's semaphores share no queue: stop all that have leases"
+            + " there first.";
   }
 
   private static String sharedSequenceText(ElectionPath path) {

@@ -65,7 +65,12 @@ final class LocalQueue {
     } else {
       current.serveNext();
     }
-    if (current != null && !waiter.isPatient() && !waiter.isDone()) {
+    if (current == null || waiter.isDone()) {
+      return;
+    }
+    if (waiter.isPatient()) {
+      waiter.noteOthersAhead();
+    } else {
       waiting.remove(waiter);
       refuseWaiter(waiter);
       // Earlier waiters may have given up; they may be forgotten only later, when they are no
@@ -111,6 +116,7 @@ final class LocalQueue {
   /** Called when others are ahead of the claim. */
   void onOthersAhead() {
     waiting.stream().filter(waiter -> !waiter.isPatient()).forEach(this::refuseWaiter);
+    waiting.forEach(LockAttempt::noteOthersAhead);
     if (claim != null) {
       claim.leaveIfUnwanted();
     }

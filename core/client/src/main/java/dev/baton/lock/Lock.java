@@ -53,6 +53,14 @@ public final class Lock extends AdministeredQueue {
     this.options = options;
   }
 
+  /**
+   * Returns this lock with places that never go before the holder has released a lost lock, unless
+   * the session ends. The stop timeout only makes a warning then.
+   */
+  public Lock releaseOnlyWhenConfirmed() {
+    return withOptions(options.withPlaceKept());
+  }
+
   private Lock withOptions(LockOptions others) {
     return new Lock(locks, path, mode, others);
   }
@@ -105,6 +113,7 @@ public final class Lock extends AdministeredQueue {
   /**
    * Returns this lock with another stop timeout. A holder that has lost the lock has this long to
    * close its hold. After that, others may have the lock while the holder goes on. 30 s by default.
+   * To wait for ever, use {@link #releaseOnlyWhenConfirmed()}.
    *
    * @param timeout 1 ms to a year
    * @throws IllegalArgumentException if it is shorter or longer
@@ -187,6 +196,31 @@ public final class Lock extends AdministeredQueue {
   }
 
   /**
+   * Takes the lock as {@link #tryAcquire()} does, or waits for others, but not longer than {@code
+   * forOthers}. That time begins when they are known to be ahead. So a free lock is acquired even
+   * within a millisecond, unlike by {@link #acquire(Duration)}.
+   *
+   * @param forOthers the longest wait for others; none if it is not positive
+   * @return a hold that was valid a moment ago; empty if others were ahead for that time
+   * @throws dev.baton.error.UnreachableException if ZooKeeper does not answer in time, or within
+   *     {@code forOthers} if that is longer
+   * @throws dev.baton.error.RefusedException if something keeps it out of the queue
+   * @throws dev.baton.error.ClosedException if the Baton is closed
+   */
+  public Optional<LockHold> tryAcquire(Duration forOthers) throws InterruptedException {
+    if (BlockingCalls.toNanos(forOthers) == 0) {
+      return tryAcquire();
+    }
+    BlockingCalls.checkMayBlock(context.loop());
+    try {
+      LockAttempt attempt = newCheckedWaiter(true).beginTrying(forOthers);
+      return Optional.of(armInterrupt(attempt.awaitResult(attempt.longestTry())));
+    } catch (NotAcquiredException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
    * Takes the lock as {@link #tryAcquire()} does.
    *
    * @throws dev.baton.error.NotAcquiredException if it is not free
@@ -254,6 +288,19 @@ public final class Lock extends AdministeredQueue {
   }
 
   /**
+   * Takes the lock as {@link #tryAcquire(Duration)} does, {@linkplain dev.baton.Baton without
+   * waiting}. Cancel the future to stop waiting.
+   *
+   * @return fails with a {@link dev.baton.error.NotAcquiredException} if others were ahead for that
+   *     time
+   */
+  public CompletableFuture<LockHold> tryAcquireAsync(Duration forOthers) {
+    return BlockingCalls.toNanos(forOthers) == 0
+        ? tryAcquireAsync()
+        : newCheckedWaiter(true).beginTrying(forOthers).toFuture();
+  }
+
+  /**
    * Creates a candidate that waits for the lock with callbacks, and rejoins the queue when it has
    * lost it, as an election's candidate does. It has a place of its own, and ignores the settings
    * of this object.
@@ -298,8 +345,22 @@ public final class Lock extends AdministeredQueue {
   }
 
   private LockAttempt beginWaiting(boolean patient) {
+    return newCheckedWaiter(patient).beginWaiting();
+  }
+
+  private LockAttempt newCheckedWaiter(boolean patient) {
     context.checkOpen();
-    return newWaiter(patient).beginWaiting();
+    checkName();
+    return newWaiter(patient);
+  }
+
+  /**
+   * Returns if the path may be that of a lock.
+   *
+   * @throws IllegalArgumentException if it looks like a candidate's node, and is not shared
+   */
+  void checkName() {
+    path.checkName();
   }
 
   /** Begins to wait on behalf of a thread that is going to block. */

@@ -7,6 +7,7 @@ import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +76,18 @@ abstract class LockAcquisition<H> {
 
   /** Ends the attempt after {@code limit}. */
   final LockAcquisition<H> limitTo(Duration limit) {
-    EventLoop.LoopAlarm alarm = loop().runAfter(BlockingCalls.toNanos(limit), () -> timeOut(limit));
+    return limitTo(limit, () -> true);
+  }
+
+  /** Ends the attempt after {@code limit}, if it is {@code due} then. */
+  final LockAcquisition<H> limitTo(Duration limit, BooleanSupplier due) {
+    Runnable end =
+        () -> {
+          if (due.getAsBoolean()) {
+            timeOut(limit);
+          }
+        };
+    EventLoop.LoopAlarm alarm = loop().runAfter(BlockingCalls.toNanos(limit), end);
     var unused = result.whenComplete((acquired, failure) -> loop().postTask(alarm::cancelAlarm));
     return this;
   }

@@ -3,12 +3,15 @@ package dev.baton.lock;
 import dev.baton.error.BatonException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.error.UnreachableException;
+import dev.baton.internal.BlockingCalls;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.port.DurationFormat;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,8 @@ final class LockAttempt extends LockAcquisition<LockHold> {
   private final LockMode mode;
   private final LockOptions options;
   private final boolean patient;
+  private Duration forOthers = Lock.FOR_EVER;
+  private volatile boolean behindOthers;
   private volatile @Nullable LocalQueue line;
 
   /**
@@ -49,6 +54,34 @@ final class LockAttempt extends LockAcquisition<LockHold> {
     measureWait();
     context.engine().recoveries().runUntilDone(() -> locks.addAttempt(path, mode, this));
     return this;
+  }
+
+  /**
+   * Begins to wait, for others only so long: the time begins when they are known to be ahead. Waits
+   * for ZooKeeper's answer until then.
+   */
+  LockAttempt beginTrying(Duration atMost) {
+    forOthers = atMost;
+    limitTo(longestAnswer(), () -> !behindOthers);
+    return beginWaiting();
+  }
+
+  private Duration longestAnswer() {
+    return Collections.max(List.of(forOthers, context.patience()));
+  }
+
+  /** Returns how long a try can take: for ZooKeeper's answer, and then for others. */
+  Duration longestTry() {
+    long forAnswer = BlockingCalls.toNanos(longestAnswer());
+    return Duration.ofNanos(forAnswer).plusNanos(BlockingCalls.toNanos(forOthers));
+  }
+
+  /** Called in the loop when others have the lock, or are first. */
+  void noteOthersAhead() {
+    if (!behindOthers && !forOthers.equals(Lock.FOR_EVER)) {
+      behindOthers = true;
+      limitTo(forOthers);
+    }
   }
 
   private void measureWait() {
@@ -111,7 +144,7 @@ final class LockAttempt extends LockAcquisition<LockHold> {
             + ": "
             + outlook
             + ". ";
-    return patient
+    return patient && (behindOthers || forOthers.equals(Lock.FOR_EVER))
         ? new NotAcquiredException(what + "Wait longer, or see the queue by participants().")
         : new UnreachableException(what + "Is ZooKeeper running, and can it be reached?");
   }

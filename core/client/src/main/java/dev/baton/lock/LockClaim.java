@@ -1,10 +1,10 @@
 package dev.baton.lock;
 
+import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.RefusalMessages;
 import dev.baton.internal.SharedQueues;
-import dev.baton.internal.TermHandle;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeMessage;
@@ -15,7 +15,6 @@ import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.port.EventLoop;
-import dev.baton.runtime.watch.MemberWatch;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
 import dev.baton.telemetry.MeasuredPlace;
@@ -45,12 +44,13 @@ final class LockClaim implements ClaimListener {
   private @Nullable LockHold holder;
   private MeasuredActivity activity = MeasuredActivity.UNMEASURED;
   private volatile LockOptions options = LockOptions.byDefault();
-  private @Nullable MemberWatch watch;
+  private final OthersWatch watch = new OthersWatch();
   private EventLoop.@Nullable LoopAlarm alarm;
   private LocalHandOvers turns = new LocalHandOvers();
   private boolean idle;
   private boolean left;
   private boolean timeUp;
+  private final PendingRelease release = new PendingRelease();
   private volatile @Nullable String failure;
 
   LockClaim(ClientContext context, LocalQueue line, ClaimPlace place, CallbackNotifier notifier) {
@@ -118,6 +118,7 @@ final class LockClaim implements ClaimListener {
 
   @Override
   public void onWaiting(int inLine) {
+    release.endRelease(null);
     outlook.notePosition(inLine);
     line.onOthersAhead();
   }
@@ -148,6 +149,7 @@ final class LockClaim implements ClaimListener {
 
   @Override
   public void onElected(Term begun) {
+    release.endRelease(null);
     term = begun;
     turns = new LocalHandOvers();
     if (!serveNext()) {
@@ -162,23 +164,13 @@ final class LockClaim implements ClaimListener {
       grantHold(current, line.nextWaiter());
     }
     if (current != null && holder != null && line.hasWaiters()) {
-      watchOthers();
+      watch.watchOthers(claimRunner(), this::onCount);
     }
     return holder != null;
   }
 
   private void grantHold(Term current, LockAttempt waiter) {
-    LockHold granted =
-        new LockHold(
-            new TermHandle(
-                context,
-                place.path().text(),
-                "Hold",
-                current,
-                current.token().forHandOver(turns.takenCount())),
-            notifier,
-            this,
-            place.mode());
+    LockHold granted = LockHold.ofTerm(context, place, current, turns.takenCount(), notifier, this);
     if (!waiter.grantHold(granted)) {
       return;
     }
@@ -229,7 +221,9 @@ final class LockClaim implements ClaimListener {
   }
 
   private void onReleased(LockHold hold) {
+    release.beginRelease(hold);
     if (holder == null || holder.latestHold() != hold.latestHold()) {
+      release.endRelease(null);
       return;
     }
     holder = null;
@@ -250,21 +244,16 @@ final class LockClaim implements ClaimListener {
 
   private void serveOrKeep() {
     if (serveNext()) {
+      release.endRelease(null);
       return;
     }
     if (turns.othersWait() || options.keepIdleFor().isZero()) {
       leaveFree();
       return;
     }
-    watchOthers();
+    release.endRelease(null);
+    watch.watchOthers(claimRunner(), this::onCount);
     alarm = claimRunner().runAfter(options.keepIdleFor(), this::leaveIfUnwanted);
-  }
-
-  /** Watches for other waiters. Only a holder needs to know of them, so no other claim watches. */
-  private void watchOthers() {
-    if (watch == null) {
-      watch = claimRunner().watchMembers(this::onCount);
-    }
   }
 
   private void onCount(int members) {
@@ -334,10 +323,7 @@ final class LockClaim implements ClaimListener {
   /** Waits for nothing any more, neither for others nor for the end of an idle time. */
   private void stopWaiting() {
     cancelAlarm();
-    if (watch != null) {
-      watch.stopWatching();
-      watch = null;
-    }
+    watch.stopWatching();
   }
 
   @Override
@@ -357,15 +343,23 @@ final class LockClaim implements ClaimListener {
     activity.end(reason);
     activity = MeasuredActivity.UNMEASURED;
     term = null; // Not before: if an earlier line throws, it is done once more.
-    lost.termHandle().limitStop(claimRunner(), options.stopTimeout(), false, this::noteTimeUp);
+    limitStop(claimRunner(), lost);
+    leaveQueue(); // The waiters here wait for the lost hold as other processes do: by a new claim.
+    claimRunner().postTask(line::redoUndone);
+  }
+
+  private void limitStop(ClaimRunner claim, LockHold lost) {
+    lost.termHandle()
+        .limitStop(claim, options.stopTimeout(), options.keepsPlace(), this::noteTimeUp);
   }
 
   @Override
   public void onProblem(JoinProblem problem) {
-    line.failWaiters(
-        this,
+    BatonException refusal =
         RefusalMessages.refusalOf(
-            problem, place, claimRunner().frontMode(), context.engine().describeEnsemble()));
+            problem, place, claimRunner().frontMode(), context.engine().describeEnsemble());
+    line.failWaiters(this, refusal);
+    release.endRelease(refusal);
     leaveQueue();
   }
 
@@ -384,12 +378,13 @@ final class LockClaim implements ClaimListener {
     } else if (term != null) {
       onRevoked(EndReason.FAILED);
     } else {
-      held.termHandle().limitStop(claim, options.stopTimeout(), false, this::noteTimeUp);
+      limitStop(claim, held);
     }
   }
 
   @Override
   public void onFinished(ClaimRunner claim) {
+    release.endRelease(null);
     closed.complete(null);
   }
 

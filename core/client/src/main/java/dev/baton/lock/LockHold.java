@@ -1,16 +1,22 @@
 package dev.baton.lock;
 
+import dev.baton.error.BatonException;
 import dev.baton.guard.FencedTransaction;
+import dev.baton.internal.BlockingCalls;
+import dev.baton.internal.ClientContext;
 import dev.baton.internal.ConflatedCallback;
 import dev.baton.internal.TermHandle;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.LockMode;
+import dev.baton.runtime.claim.Term;
 import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.node.ClaimPlace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +29,7 @@ public final class LockHold implements AutoCloseable {
   private final CallbackNotifier notifier;
   private final LockClaim claim;
   private final LockMode mode;
+  private final CompletableFuture<Void> freed = new CompletableFuture<>();
   private final List<Consumer<EndReason>> listeners = new ArrayList<>();
   private final List<ConflatedCallback<RequestOrigin>> requests = new ArrayList<>();
   private volatile boolean closed;
@@ -43,6 +50,24 @@ public final class LockHold implements AutoCloseable {
     this.notifier = notifier;
     this.claim = claim;
     this.mode = mode;
+  }
+
+  /**
+   * Creates the hold of a local turn.
+   *
+   * @param taken how many turns of the term were before
+   */
+  static LockHold ofTerm(
+      ClientContext context,
+      ClaimPlace place,
+      Term term,
+      int taken,
+      CallbackNotifier notifier,
+      LockClaim claim) {
+    String path = place.path().text();
+    TermHandle handle =
+        new TermHandle(context, path, "Hold", term, term.token().forHandOver(taken));
+    return new LockHold(handle, notifier, claim, place.mode());
   }
 
   /** Returns the path of the lock. */
@@ -95,7 +120,8 @@ public final class LockHold implements AutoCloseable {
   /**
    * Adds a callback for the loss of this hold, or for the closing of the Baton. It is called once,
    * on the lock's executor; at once if that has happened already; and never after {@link #close()}.
-   * The lock does not go to other threads of this process before this hold is closed.
+   * Until this hold is closed, or its stop timeout is over, all others wait while its node stands.
+   * Once that is gone, other threads of this process get the lock as other processes do.
    *
    * @return this
    */
@@ -273,16 +299,52 @@ public final class LockHold implements AutoCloseable {
    */
   @Override
   public void close() {
+    if (markClosed()) {
+      claim.releaseHold(this);
+    }
+  }
+
+  private boolean markClosed() {
     synchronized (listeners) {
       if (closed) {
-        return;
+        return false;
       }
       closed = true;
       if (interrupted && toInterrupt == Thread.currentThread()) {
         Thread.interrupted();
       }
+      return true;
     }
-    claim.releaseHold(this);
+  }
+
+  /**
+   * Releases the lock as {@link #close()} does, and waits until others can have it: the node is
+   * gone, or the next waiter of this process holds. Waits at most for a session timeout, and only
+   * while servers answer; otherwise the node goes with the next connection, or with the session.
+   * Does not wait in a callback, or the second time.
+   *
+   * @throws dev.baton.error.RefusedException if the node may not be deleted; it goes with the
+   *     session
+   */
+  public void closeAndWait() {
+    if (markClosed()) {
+      claim.releaseHold(this);
+      if (!notifier.isRunningHere()) {
+        term.context().awaitEnd(freed);
+        if (freed.isCompletedExceptionally()) {
+          BlockingCalls.resultOf(freed);
+        }
+      }
+    }
+  }
+
+  /** Called in the loop when others can have the lock, or why not. */
+  void noteFreed(@Nullable BatonException problem) {
+    if (problem == null) {
+      freed.complete(null);
+    } else {
+      freed.completeExceptionally(problem);
+    }
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxLocalHandOvers how often the lock passes on within this process once others wait
  * @param stopTimeout how long a holder may take to release a lost lock
  * @param interruptsOnLoss whether the acquiring thread is interrupted when its hold is lost
+ * @param keepsPlace whether the place of a lost lock is kept until the holder has released it
  * @param family the name of the lock in measurements; null for its path
  */
 record LockOptions(
@@ -24,13 +25,15 @@ record LockOptions(
     int maxLocalHandOvers,
     Duration stopTimeout,
     boolean interruptsOnLoss,
+    boolean keepsPlace,
     @Nullable String family) {
 
   private static final DurationRange KEEP_FOR =
       new DurationRange("keepIdleFor", Duration.ZERO, DurationRange.YEAR);
   private static final DurationRange STOP_TIMEOUT = DurationRange.upToAYear("stopTimeout");
   private static final LockOptions DEFAULT =
-      new LockOptions(ThisProcess.id(), Duration.ZERO, 16, Duration.ofSeconds(30), false, null);
+      new LockOptions(
+          ThisProcess.id(), Duration.ZERO, 16, Duration.ofSeconds(30), false, false, null);
 
   LockOptions {
     id = TextRange.ID.checkedText(id);
@@ -56,24 +59,27 @@ record LockOptions(
 
   LockOptions withId(String other) {
     return new LockOptions(
-        other, keepIdleFor, maxLocalHandOvers, stopTimeout, interruptsOnLoss, family);
+        other, keepIdleFor, maxLocalHandOvers, stopTimeout, interruptsOnLoss, keepsPlace, family);
   }
 
   LockOptions withKeepIdleFor(Duration other) {
-    return new LockOptions(id, other, maxLocalHandOvers, stopTimeout, interruptsOnLoss, family);
+    return new LockOptions(
+        id, other, maxLocalHandOvers, stopTimeout, interruptsOnLoss, keepsPlace, family);
   }
 
   LockOptions withMaxLocalHandOvers(int other) {
-    return new LockOptions(id, keepIdleFor, other, stopTimeout, interruptsOnLoss, family);
+    return new LockOptions(
+        id, keepIdleFor, other, stopTimeout, interruptsOnLoss, keepsPlace, family);
   }
 
   LockOptions withStopTimeout(Duration other) {
-    return new LockOptions(id, keepIdleFor, maxLocalHandOvers, other, interruptsOnLoss, family);
+    return new LockOptions(
+        id, keepIdleFor, maxLocalHandOvers, other, interruptsOnLoss, keepsPlace, family);
   }
 
   LockOptions withFamily(String other) {
     return new LockOptions(
-        id, keepIdleFor, maxLocalHandOvers, stopTimeout, interruptsOnLoss, other);
+        id, keepIdleFor, maxLocalHandOvers, stopTimeout, interruptsOnLoss, keepsPlace, other);
   }
 
   /** Returns what activities of the lock at {@code path} are about. */
@@ -82,6 +88,12 @@ record LockOptions(
   }
 
   LockOptions withInterrupts() {
-    return new LockOptions(id, keepIdleFor, maxLocalHandOvers, stopTimeout, true, family);
+    return new LockOptions(
+        id, keepIdleFor, maxLocalHandOvers, stopTimeout, true, keepsPlace, family);
+  }
+
+  LockOptions withPlaceKept() {
+    return new LockOptions(
+        id, keepIdleFor, maxLocalHandOvers, stopTimeout, interruptsOnLoss, true, family);
   }
 }

@@ -118,6 +118,7 @@ public final class MultiLock {
 
   private MultiAcquisition beginAcquisition(boolean patient) {
     context.checkOpen();
+    locks.forEach(Lock::checkName);
     return new MultiAcquisition(context, locks, patient).beginWaiting();
   }
 

@@ -154,7 +154,9 @@ class DurationsTest {
     add("Lock.keepIdleFor", (d, world) -> keep(world.lock("A").keepIdleFor(d).acquire(), world));
     add("Lock.stopTimeout", (d, world) -> lose(world.lock("A").stopTimeout(d).acquire(), world));
     add("Lock.acquire", (d, world) -> world.lock("A").acquire(d).close());
+    add("Lock.tryAcquire", (d, world) -> world.lock("A").tryAcquire(d).ifPresent(LockHold::close));
     add("Lock.acquireAsync", (d, world) -> acquire(world.lock("A").acquireAsync(d), world));
+    add("Lock.tryAcquireAsync", (d, world) -> acquire(world.lock("A").tryAcquireAsync(d), world));
     add(
         "MultiLock.stopTimeout",
         (d, world) -> loseAll(both(world).stopTimeout(d).acquire(), world));

@@ -122,9 +122,12 @@ final class EveryCall {
     blocks("Lock.acquire", s -> s.lock().acquire().close());
     blocks("Lock.acquire", s -> s.lock().acquire(Duration.ofDays(1)).close());
     blocks("Lock.tryAcquire", s -> s.lock().tryAcquire().orElseThrow().close());
+    blocks("Lock.tryAcquire", s -> s.lock().tryAcquire(SHORT).orElseThrow().close());
+    blocks("LockHold.closeAndWait", s -> s.lock().acquire().closeAndWait());
     later("Lock.acquireAsync", s -> closed(s.lock().acquireAsync()));
     later("Lock.acquireAsync", s -> closed(s.lock().acquireAsync(Duration.ofDays(1))));
     later("Lock.tryAcquireAsync", s -> closed(s.lock().tryAcquireAsync()));
+    later("Lock.tryAcquireAsync", s -> closed(s.lock().tryAcquireAsync(SHORT)));
     blocks("Lock.requestRelease", s -> s.lock().requestRelease("try"));
     later("Lock.requestReleaseAsync", s -> s.lock().requestReleaseAsync("try"));
     blocks("Lock.asJavaLock", s -> lockAndUnlock(s.lock().asJavaLock()));

@@ -165,13 +165,14 @@ class LocalLineTest {
   }
 
   @Test
-  void whoHasLostTheLockKeepsOthersOfItsProcessWaitingUntilItLetsGo() {
+  void lostHoldKeepsNoOtherThreadOutWhenItsNodeIsGone() {
     CompletableFuture<LockHold> first = world.wish(world.lock("A"));
     CompletableFuture<LockHold> second = world.wish(world.lock("A"));
     world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
     world.run(SOON);
     assertThat(granted(first).isValid()).isFalse();
-    assertThat(second).isNotDone();
+    assertThat(granted(second).isValid()).isTrue();
+    assertThat(granted(second).fencingToken()).isGreaterThan(granted(first).fencingToken());
 
     granted(first).close();
     world.run(SOON);

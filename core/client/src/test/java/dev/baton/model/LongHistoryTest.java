@@ -45,7 +45,8 @@ class LongHistoryTest {
   private void assertThatAllFit() {
     assertThat(transactions())
         .allMatch(
-            multi -> WireSize.sizeOf(multi, 0, WireSize.OPEN_PERMISSIONS) <= WireSize.LONGEST);
+            multi ->
+                WireSize.sizeOf(multi, 0, create -> WireSize.OPEN_PERMISSIONS) <= WireSize.LONGEST);
   }
 
   @Test

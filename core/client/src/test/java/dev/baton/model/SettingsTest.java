@@ -1,5 +1,7 @@
 package dev.baton.model;
 
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.election.CandidateBuilder;
+import dev.baton.participants.Peers;
 import dev.baton.runtime.session.EngineSettings;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,15 +115,35 @@ class SettingsTest {
         "/a/..|a part that is empty, . or ..",
         "/zookeeper|belongs to ZooKeeper",
         "/zookeeper/quota|belongs to ZooKeeper",
-        "/jobs/0123456789abcdef-0000000001|looks like the node of a candidate",
-        "/jobs/0123456789abcdef|looks like the node of a candidate",
-        "/jobs/~leader|looks like the node of a candidate",
       })
   void aPathThatCannotBeAnElectionsIsRefused(String path, String why) {
     assertThatThrownBy(() -> world.baton("A").election(path))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("\"" + path + "\" cannot be an election's path: ")
         .hasMessageContaining(why);
+  }
+
+  /** Other libraries take any name: of 16 digits, for example. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/jobs/0123456789abcdef-0000000001",
+        "/jobs/0123456789abcdef",
+        "/jobs/2025112500000001",
+        "/jobs/~leader"
+      })
+  void pathThatLooksLikeCandidateIsForSharedQueuesOnly(String path) {
+    Baton baton = world.baton("A");
+    String why = "looks like the node of a candidate";
+    assertThatThrownBy(() -> baton.election(path).candidate("A").campaign())
+        .hasMessageContaining(why);
+    assertThatThrownBy(() -> baton.lock(path).acquireAsync()).hasMessageContaining(why);
+    assertThatThrownBy(() -> baton.lock(path).tryAcquire(SOON)).hasMessageContaining(why);
+    assertThatThrownBy(() -> baton.lockAll(List.of(path, PATH)).acquireAsync())
+        .hasMessageContaining(why);
+    var hold = baton.lock(path).sharedWith(Peers.CURATOR_MUTEX).acquireAsync();
+    world.run(SOON);
+    assertThat(hold).isCompleted();
   }
 
   @ParameterizedTest

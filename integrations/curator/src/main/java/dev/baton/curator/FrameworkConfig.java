@@ -78,18 +78,13 @@ record FrameworkConfig(CuratorFramework root, ACLProvider permissions, List<Auth
     }
   }
 
-  /** Returns the permissions of candidates' nodes below {@code path}, and those of {@code path}. */
-  List<List<ACL>> permissionsFor(String path) {
-    return List.of(permissionsOf(path + "/0"), permissionsOf(path));
-  }
-
   private List<ACL> permissionsOf(String path) {
     List<ACL> own = permissions.getAclForPath(path);
     return List.copyOf(own == null ? permissions.getDefaultAcl() : own);
   }
 
-  /** Opens a Baton that creates its nodes with the given permissions. Does not wait for it. */
-  Baton openBaton(List<List<ACL>> acl) {
+  /** Opens a Baton, whose nodes have the framework's permissions. Does not wait for it. */
+  Baton openBaton() {
     CuratorZookeeperClient client = root.getZookeeperClient();
     awaitConnection(client);
     ZooKeeper handle = handleOf(client);
@@ -99,7 +94,7 @@ record FrameworkConfig(CuratorFramework root, ACLProvider permissions, List<Auth
             .sessionTimeout(Duration.ofMillis(timeout > 0 ? timeout : DEFAULT_TIMEOUT))
             .connectTimeout(Duration.ZERO)
             .clientConfig(handle.getClientConfig())
-            .acl(acl.get(0), acl.get(1))
+            .acl(this::permissionsOf)
             .history(0)
             .closeOnShutdown(false);
     identities.forEach(identity -> builder.credentials(identity.getScheme(), secretOf(identity)));

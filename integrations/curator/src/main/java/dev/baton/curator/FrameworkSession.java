@@ -2,9 +2,15 @@ package dev.baton.curator;
 
 import dev.baton.Baton;
 import dev.baton.error.ClosedException;
+import dev.baton.error.UnreachableException;
+import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
+import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Baton that stands for a {@code CuratorFramework}, for Baton's own parts. Thread-safe.
@@ -16,6 +22,7 @@ public final class FrameworkSession {
   private final boolean owned;
   private final Set<LockHold> holds = new HashSet<>();
   private boolean closed;
+  private volatile @Nullable ClosingThread closing;
 
   /**
    * Creates a session.
@@ -25,6 +32,11 @@ public final class FrameworkSession {
   FrameworkSession(Baton baton, boolean owned) {
     this.baton = baton;
     this.owned = owned;
+  }
+
+  /** Returns the thread that closes the framework now, or has closed it; null before. */
+  public @Nullable ClosingThread closingThread() {
+    return closing;
   }
 
   /** Returns the Baton. */
@@ -46,10 +58,40 @@ public final class FrameworkSession {
     return hold;
   }
 
-  /** Closes a hold. */
-  public synchronized void closeHold(LockHold hold) {
-    holds.remove(hold);
+  /**
+   * Closes a hold, and waits until others can have the lock; see {@link LockHold#closeAndWait}.
+   *
+   * @throws dev.baton.error.RefusedException if its node may not be deleted
+   */
+  public void closeHold(LockHold hold) {
+    forgetHold(hold);
+    hold.closeAndWait();
+  }
+
+  /** Closes a hold that was lost, without waiting. */
+  public void abandonHold(LockHold hold) {
+    forgetHold(hold);
     hold.close();
+  }
+
+  private synchronized void forgetHold(LockHold hold) {
+    holds.remove(hold);
+  }
+
+  /**
+   * Acquires {@code lock}, and remembers the hold, to be closed with the framework. One attempt is
+   * made to its end, also without a limit: that bounds the wait for others.
+   *
+   * @return empty if others had the lock for that time, or no server answered
+   * @throws ClosedException if the framework is closed
+   */
+  public Optional<LockHold> tryAcquire(Lock lock, long time, TimeUnit unit)
+      throws InterruptedException {
+    try {
+      return lock.tryAcquire(Duration.ofNanos(unit.toNanos(time))).map(this::keepHold);
+    } catch (UnreachableException e) {
+      return Optional.empty();
+    }
   }
 
   private synchronized void closeHolds() {
@@ -62,7 +104,9 @@ public final class FrameworkSession {
   void closeSession() {
     closeHolds();
     if (owned) {
-      baton.close();
+      ClosingThread closer = new ClosingThread();
+      closing = closer;
+      closer.closeSession(baton::close);
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.baton.curator;
 
 import dev.baton.Baton;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +9,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorEventType;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.utils.ZKPaths;
-import org.apache.zookeeper.data.ACL;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Batons of the frameworks in this JVM. Each framework has a session of its own for Baton,
@@ -20,7 +19,8 @@ import org.apache.zookeeper.data.ACL;
 public final class FrameworkSessions {
   private static final Map<CuratorFramework, FrameworkSessions> ALL = new ConcurrentHashMap<>();
 
-  private final Map<List<List<ACL>>, FrameworkSession> byPermissions = new ConcurrentHashMap<>();
+  private @Nullable FrameworkSession session;
+  private boolean closed;
 
   private FrameworkSessions() {}
 
@@ -31,39 +31,50 @@ public final class FrameworkSessions {
    * @throws IllegalStateException if look-alikes use another Baton already
    */
   public static void useBaton(CuratorFramework framework, Baton baton) {
-    FrameworkSessions sessions = sessionsOf(FrameworkConfig.rootOf(framework));
-    if (sessions.byPermissions.putIfAbsent(List.of(), new FrameworkSession(baton, false)) != null
-        || sessions.byPermissions.size() > 1) {
+    sessionsOf(FrameworkConfig.rootOf(framework)).register(new FrameworkSession(baton, false));
+  }
+
+  private synchronized void register(FrameworkSession users) {
+    if (session != null) {
       throw new IllegalStateException(
           "this CuratorFramework uses a Baton already: call useBaton(...) once, before the first"
               + " lock or election over it starts");
     }
+    session = users;
   }
 
   /**
-   * Returns the session for {@code path}, for Baton's own parts. The first call waits for the
+   * Returns the session of {@code framework}, for Baton's own parts. The first call waits for the
    * framework's connection, but not longer than its connection timeout.
    *
    * @throws IllegalStateException if the framework has not been started, or has been closed
    */
-  public static FrameworkSession sessionFor(CuratorFramework framework, String path) {
+  public static FrameworkSession sessionFor(CuratorFramework framework) {
     ClassPathCheck.refuseTwoCurators();
     CuratorFramework root = FrameworkConfig.rootOf(framework);
     checkStarted(root);
-    FrameworkSessions sessions = sessionsOf(root);
-    FrameworkSession registered = sessions.byPermissions.get(List.of());
-    if (registered != null) {
-      return registered;
-    }
-    FrameworkConfig config = FrameworkConfig.read(root);
-    FrameworkSession session =
-        sessions.byPermissions.computeIfAbsent(
-            config.permissionsFor(pathOn(framework, path)),
-            permissions -> new FrameworkSession(config.openBaton(permissions), true));
+    FrameworkSession session = sessionsOf(root).openSession(root);
     if (root.getState() != CuratorFrameworkState.STARTED) {
       closeSessions(root);
     }
     checkStarted(root);
+    return session;
+  }
+
+  private synchronized FrameworkSession openSession(CuratorFramework root) {
+    FrameworkSession open = session;
+    if (closed) {
+      throw new IllegalStateException("the CuratorFramework has been closed meanwhile");
+    }
+    if (open == null) {
+      open = new FrameworkSession(FrameworkConfig.read(root).openBaton(), true);
+      session = open;
+    }
+    return open;
+  }
+
+  private synchronized @Nullable FrameworkSession endSession() {
+    closed = true;
     return session;
   }
 
@@ -93,8 +104,9 @@ public final class FrameworkSessions {
 
   private static void closeSessions(CuratorFramework root) {
     FrameworkSessions ended = ALL.remove(root);
-    if (ended != null) {
-      ended.byPermissions.values().forEach(FrameworkSession::closeSession);
+    FrameworkSession last = ended == null ? null : ended.endSession();
+    if (last != null) {
+      last.closeSession();
     }
   }
 

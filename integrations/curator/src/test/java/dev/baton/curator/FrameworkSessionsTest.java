@@ -190,7 +190,7 @@ final class FrameworkSessionsTest {
       LeaderLatch latch = new LeaderLatch(framework, path, "me");
       latch.start();
       latch.await();
-      assertThat(FrameworkSessions.sessionFor(framework, path).baton()).isSameAs(baton);
+      assertThat(FrameworkSessions.sessionFor(framework).baton()).isSameAs(baton);
       assertThatThrownBy(() -> FrameworkSessions.useBaton(framework, baton))
           .hasMessageContaining("uses a Baton already");
       framework.close();

@@ -4,10 +4,14 @@ import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.Baton;
 import dev.baton.curator.leader.LeaderLatch;
 import dev.baton.curator.locks.InterProcessMutex;
 import dev.baton.curator.locks.InterProcessReadWriteLock;
+import dev.baton.curator.locks.InterProcessSemaphoreMutex;
+import dev.baton.error.RefusedException;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -77,5 +81,24 @@ final class StockNeighboursTest {
     assertThat(stock.writeLock().acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     assertThat(mine.readLock().acquire(100, MILLISECONDS)).isFalse();
     stock.writeLock().release();
+  }
+
+  /** The other way round nothing helps: a stock semaphore looks at its leases only. */
+  @Test
+  void semaphoreRefusesPathWithLeasesOfStockOne() throws Exception {
+    var stock =
+        new org.apache.curator.framework.recipes.locks.InterProcessSemaphoreMutex(curators, path);
+    InterProcessSemaphoreMutex mine = new InterProcessSemaphoreMutex(ours, path);
+    stock.acquire();
+    assertThatThrownBy(mine::acquire)
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("Curator's semaphores");
+    try (Baton baton = Baton.connect(server.server().connectString())) {
+      assertThatThrownBy(() -> baton.lock(path).acquire(LIMIT))
+          .isInstanceOf(RefusedException.class);
+    }
+    stock.release();
+    assertThat(mine.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
+    mine.release();
   }
 }

@@ -45,7 +45,7 @@ class WireSizeTest {
   }
 
   private long size(ZooKeeperRequest.MultiRequest multi) {
-    return WireSize.sizeOf(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
+    return WireSize.sizeOf(multi, ensemble.chrootBytes(), ensemble::permissionBytes);
   }
 
   /** Of the root's path below a chroot the client leaves the slash away. */

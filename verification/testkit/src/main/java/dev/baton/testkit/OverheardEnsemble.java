@@ -110,8 +110,8 @@ public abstract class OverheardEnsemble implements EnsemblePort {
   }
 
   @Override
-  public int permissionBytes() {
-    return ensemble.permissionBytes();
+  public int permissionBytes(ZooKeeperRequest.Create create) {
+    return ensemble.permissionBytes(create);
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param places where Baton creates nodes
  * @param writes how long writes took until the quorum agreed
  * @param reads how long reads took
- * @param queue the children of the election, if they were asked for and may be listed
+ * @param queue the election with its children, if these were asked for and may be listed
  * @param withoutSession nodes of the election's participants that belong to no session
  * @param clock of its leader against this machine's, if a node could be created
  */
@@ -25,7 +25,7 @@ record EnsembleFacts(
     List<NodePlace> places,
     List<Duration> writes,
     List<Duration> reads,
-    Optional<List<QueuedNode>> queue,
+    Optional<QueueFacts> queue,
     List<String> withoutSession,
     Optional<ClockOffset> clock) {
   /**

@@ -159,18 +159,36 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
         usable ? Optional.of(measureClock(first.path())) : Optional.empty());
   }
 
-  private Optional<List<QueuedNode>> readQueue() throws KeeperException, InterruptedException {
+  private Optional<QueueFacts> readQueue() throws KeeperException, InterruptedException {
     String path = pathBelow(target.election().orElseThrow());
     List<QueuedNode> queue = new ArrayList<>();
     try {
-      for (String child : client.getChildren(path, false)) {
+      List<String> children = client.getChildren(path, false);
+      for (String child : children) {
         readChild(path, child).ifPresent(queue::add);
       }
-      return Optional.of(queue);
+      if (children.contains(QueueFormat.PEER_LEASES)) {
+        addLeases(path, queue);
+      }
+      return Optional.of(new QueueFacts(true, queue));
     } catch (KeeperException.NoNodeException e) {
-      return Optional.of(List.of());
+      return Optional.of(new QueueFacts(false, List.of()));
     } catch (KeeperException.NoAuthException e) {
       return Optional.empty();
+    }
+  }
+
+  private void addLeases(String path, List<QueuedNode> queue)
+      throws KeeperException, InterruptedException {
+    String parent = path + "/" + QueueFormat.PEER_LEASES;
+    try {
+      for (String lease : client.getChildren(parent, false)) {
+        readChild(path, QueueFormat.PEER_LEASES + "/" + lease).ifPresent(queue::add);
+      }
+    } catch (KeeperException.NoNodeException e) {
+      // Its last lease has gone just now.
+    } catch (KeeperException.NoAuthException e) {
+      queue.add(new QueuedNode(QueueFormat.PEER_LEASES + "/?", false, Optional.empty(), 0));
     }
   }
 

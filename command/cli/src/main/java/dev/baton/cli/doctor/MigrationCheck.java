@@ -26,7 +26,34 @@ final class MigrationCheck implements DoctorCheck {
         .orElse(List.of());
   }
 
-  private static List<CheckFinding> judge(List<QueuedNode> children) {
+  private static List<CheckFinding> judge(QueueFacts queue) {
+    if (!queue.exists()) {
+      return List.of(
+          CheckFinding.warningFinding(
+              NAME,
+              QUEUE,
+              "no such node, so no member of any library takes part there",
+              "if members run, correct the path: the namespace of a CuratorFramework comes first"));
+    }
+    List<QueuedNode> leases = queue.children().stream().filter(MigrationCheck::isLease).toList();
+    return leases.isEmpty() ? judgeMembers(queue.children()) : List.of(leasesFinding(leases));
+  }
+
+  private static boolean isLease(QueuedNode node) {
+    return node.name().startsWith(QueueFormat.PEER_LEASES + "/");
+  }
+
+  private static CheckFinding leasesFinding(List<QueuedNode> leases) {
+    return CheckFinding.failureFinding(
+        NAME,
+        QUEUE,
+        "is of Curator's semaphores, whose holders and waiters "
+            + (leases.get(0).readable() ? "have " + leases.size() + " leases" : "may not be listed")
+            + ": Baton's semaphores share no queue with them",
+        "stop all of them before the first process moves, or move to another path");
+  }
+
+  private static List<CheckFinding> judgeMembers(List<QueuedNode> children) {
     List<String> names = children.stream().map(QueuedNode::name).toList();
     List<QueueFormat> formats = QueueFormat.formsOf(names);
     if (formats.size() > 1) {

@@ -278,9 +278,17 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
           spec.commandLine(), "Missing required parameter: '" + missingParameter(path) + "'");
     }
     UsageCheck.checkUsage(spec, () -> checkedText(path));
-    UsageCheck.checkUsage(spec, () -> ElectionPath.of(path));
+    UsageCheck.checkUsage(spec, () -> checkedPath(path));
     checkConflictExitCode();
     return path;
+  }
+
+  private ElectionPath checkedPath(String path) {
+    ElectionPath checked = ElectionPath.of(path);
+    if (peers == null) {
+      checked.checkName();
+    }
+    return checked;
   }
 
   private void checkConflictExitCode() {

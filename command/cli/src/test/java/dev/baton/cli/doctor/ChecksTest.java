@@ -68,7 +68,7 @@ class ChecksTest {
             places,
             writes,
             List.of(Duration.ofMillis(1)),
-            queue,
+            queue.map(children -> new QueueFacts(true, children)),
             withoutSession,
             clock);
     return new DoctorFacts(

@@ -97,6 +97,8 @@ class DoctorCommandTest {
       assertThat(answer.exitCode()).isZero();
       assertThat(hold.isValid()).isTrue();
     }
+    assertThat(doctor(cluster.connectString(), "--migration", "/doctor/forgotten").out())
+        .contains("no such node");
     assertThat(doctor(cluster.connectString(), "--migration").err())
         .contains("--migration needs an ELECTION");
   }

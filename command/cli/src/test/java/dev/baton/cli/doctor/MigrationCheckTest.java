@@ -22,6 +22,10 @@ class MigrationCheckTest {
   }
 
   private static List<CheckFinding> judge(QueuedNode... queue) {
+    return judge(new QueueFacts(true, List.of(queue)));
+  }
+
+  private static List<CheckFinding> judge(QueueFacts queue) {
     EnsembleFacts ensemble =
         new EnsembleFacts(
             SECOND,
@@ -30,7 +34,7 @@ class MigrationCheckTest {
             List.of(),
             List.of(),
             List.of(),
-            Optional.of(List.of(queue)),
+            Optional.of(queue),
             List.of(),
             Optional.empty());
     return new MigrationCheck()
@@ -103,6 +107,24 @@ class MigrationCheckTest {
   void tellsWhenTheMoveIsOver() {
     assertLevels(judge(node(BATON + "0000000008")), OK, OK, OK);
     assertLevels(judge(), OK);
+  }
+
+  @Test
+  void leasesOfSemaphoreForbidTheMove() {
+    List<CheckFinding> found =
+        judge(node("leases"), node("locks"), node("leases/" + CURATOR + "lease-0000000004"));
+    assertLevels(found, FAILURE);
+    assertThat(found.get(0).says()).contains("Curator's semaphores", "have 1 leases");
+    QueuedNode hidden = new QueuedNode("leases/?", false, Optional.empty(), 0);
+    assertThat(judge(node("leases"), hidden).get(0).says()).contains("may not be listed");
+    assertLevels(judge(node("leases"), node("locks")), OK);
+  }
+
+  @Test
+  void missingNodeIsNamed() {
+    List<CheckFinding> found = judge(new QueueFacts(false, List.of()));
+    assertLevels(found, WARNING);
+    assertThat(found.get(0).says()).contains("no such node");
   }
 
   @Test

@@ -45,6 +45,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   private final PlaceRelease parting;
   private final NodesWithoutSession abandoned;
   private final OwnNodeRepair repair;
+  private final QueueContents contents;
   private final OwnTransactions transactions;
   private volatile @Nullable QueuePlace front;
   private boolean stopped;
@@ -62,6 +63,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     this.abandoned =
         new NodesWithoutSession(keeper, runner, runner::claim, path, occupant::onProblem);
     this.repair = new OwnNodeRepair(keeper, runner, place, this::encodedData);
+    this.contents = new QueueContents(keeper, runner, path);
   }
 
   /** Stops listening to news of any node. */
@@ -228,9 +230,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
 
   @Override
   public void readLine(boolean watch) {
-    keeper.sendRequest(
-        runner,
-        new ZooKeeperRequest.GetChildren(path.text(), watch),
+    contents.listQueue(
+        watch,
         answer -> {
           if (watch && answer.outcome() == RequestOutcome.DONE) {
             watchPath(path.text(), onLine);

@@ -23,12 +23,16 @@ public record ElectionPath(String text, QueueFormat format) {
   private static final int LONGEST = 512;
 
   /**
-   * Checks the path as it is written.
+   * Checks the path as it is written, but not whether its last part looks like a candidate's node;
+   * see {@link #checkName}.
    *
    * @throws IllegalArgumentException if it cannot be an election's path; the message says why
    */
   public ElectionPath {
-    String wrong = findError(text);
+    refuseWrong(text, findError(text));
+  }
+
+  private static void refuseWrong(String text, String wrong) {
     if (!wrong.isEmpty()) {
       throw new IllegalArgumentException("\"" + text + "\" cannot be an election's path: " + wrong);
     }
@@ -44,9 +48,28 @@ public record ElectionPath(String text, QueueFormat format) {
     return new ElectionPath(text, other);
   }
 
-  /** Returns whether {@code text} can be an election's path. */
+  /** Returns whether {@code text} can be the path of an election that is not shared. */
   public static boolean isPossible(String text) {
-    return findError(text).isEmpty();
+    return findError(text).isEmpty() && findNameError(text).isEmpty();
+  }
+
+  /**
+   * Returns if a claim may stand here. In a queue of Baton alone, the last part must not look like
+   * a candidate's node, since the parent may be an election, too. Other libraries take any name,
+   * and many numbers look so.
+   *
+   * @throws IllegalArgumentException if none may; the message says why
+   */
+  public void checkName() {
+    if (!format.isShared()) {
+      refuseWrong(text, findNameError(text));
+    }
+  }
+
+  private static String findNameError(String text) {
+    return NodeName.parse(text.substring(text.lastIndexOf('/') + 1)).isPresent()
+        ? "its last part looks like the node of a candidate"
+        : "";
   }
 
   private static String findError(String text) {
@@ -60,9 +83,7 @@ public record ElectionPath(String text, QueueFormat format) {
     if (text.equals("/zookeeper") || text.startsWith("/zookeeper/")) {
       return "/zookeeper belongs to ZooKeeper";
     }
-    return NodeName.parse(text.substring(text.lastIndexOf('/') + 1)).isPresent()
-        ? "its last part looks like the node of a candidate"
-        : "";
+    return "";
   }
 
   /**

@@ -167,7 +167,7 @@ public final class SessionKeeper {
 
   /** Returns the size of {@code multi} on its way to the servers, in bytes. */
   public long sizeOf(ZooKeeperRequest.MultiRequest multi) {
-    return WireSize.sizeOf(multi, ensemble.chrootBytes(), ensemble.permissionBytes());
+    return WireSize.sizeOf(multi, ensemble.chrootBytes(), ensemble::permissionBytes);
   }
 
   /** Sends a write, unless one went ahead on this connection already. */

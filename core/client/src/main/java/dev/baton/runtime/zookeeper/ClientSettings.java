@@ -2,9 +2,12 @@ package dev.baton.runtime.zookeeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.runtime.loop.IsolatedCalls;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.client.ConnectStringParser;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param credentials the credentials to add to each connection
  * @param nodeAcl the permissions of candidates' nodes
  * @param parentAcl the permissions of elections' nodes and their parents, where they are missing
+ * @param aclByPath returns the permissions of the node at a path; null for the two lists
  */
 public record ClientSettings(
     List<InetSocketAddress> servers,
@@ -28,8 +32,10 @@ public record ClientSettings(
     ZKClientConfig config,
     List<ClientCredentials> credentials,
     List<ACL> nodeAcl,
-    List<ACL> parentAcl) {
+    List<ACL> parentAcl,
+    @Nullable Function<String, List<ACL>> aclByPath) {
   private static final int INT_BYTES = 4;
+  private static final IsolatedCalls calls = new IsolatedCalls(System::nanoTime);
 
   /** A server behind a chroot; ZooKeeper's parser takes it for a part of that. */
   private static final Pattern SERVER_BEHIND = Pattern.compile(",[^/]*:[0-9]");
@@ -79,7 +85,7 @@ public record ClientSettings(
     }
     List<ACL> open = ZooDefs.Ids.OPEN_ACL_UNSAFE;
     return new ClientSettings(
-        parsed.getServerAddresses(), chroot, new PropertyConfig(), List.of(), open, open);
+        parsed.getServerAddresses(), chroot, new PropertyConfig(), List.of(), open, open, null);
   }
 
   private static ConnectStringParser parseServers(String connectString) {
@@ -112,19 +118,28 @@ public record ClientSettings(
 
   /** Returns these settings with other settings of ZooKeeper's own. */
   public ClientSettings withConfig(ZKClientConfig config) {
-    return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
+    return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl, aclByPath);
   }
 
   /** Returns these settings with another proof of identity added. */
   public ClientSettings withCredentials(ClientCredentials more) {
     List<ClientCredentials> all = new ArrayList<>(credentials);
     all.add(more);
-    return new ClientSettings(servers, chroot, config, all, nodeAcl, parentAcl);
+    return new ClientSettings(servers, chroot, config, all, nodeAcl, parentAcl, aclByPath);
   }
 
   /** Returns these settings with other permissions on the nodes to create. */
   public ClientSettings withAcl(List<ACL> nodeAcl, List<ACL> parentAcl) {
-    return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl);
+    return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl, null);
+  }
+
+  /**
+   * Returns these settings with permissions by path. Of sequential nodes, that is the path without
+   * the number. What the user's function throws is logged, and gives no permissions; servers refuse
+   * such a node.
+   */
+  public ClientSettings withAcl(Function<String, List<ACL>> byPath) {
+    return new ClientSettings(servers, chroot, config, credentials, nodeAcl, parentAcl, byPath);
   }
 
   /** Returns these settings with nodes that only our identity may change, and everyone may read. */
@@ -136,9 +151,22 @@ public record ClientSettings(
     return withAcl(ours, ours);
   }
 
-  /** Returns how many bytes the longer of the two lists of permissions takes in a request. */
-  int permissionBytes() {
-    return Math.max(aclBytes(nodeAcl), aclBytes(parentAcl));
+  /** Returns the permissions of a new node. */
+  List<ACL> aclFor(ZooKeeperRequest.Create create) {
+    Function<String, List<ACL>> users = aclByPath;
+    if (users != null) {
+      return calls.valueOf(
+          "The function for permissions", () -> List.copyOf(users.apply(create.path())), List.of());
+    }
+    boolean parent =
+        create.mode() == ZooKeeperRequest.NodeKind.CONTAINER
+            || create.mode() == ZooKeeperRequest.NodeKind.PERSISTENT;
+    return parent ? parentAcl : nodeAcl;
+  }
+
+  /** Returns how many bytes the permissions of a new node take in a request. */
+  int permissionBytes(ZooKeeperRequest.Create create) {
+    return aclBytes(aclFor(create));
   }
 
   private static int aclBytes(List<ACL> acl) {

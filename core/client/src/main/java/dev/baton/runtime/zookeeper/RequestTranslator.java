@@ -135,7 +135,7 @@ record RequestTranslator(
     client.create(
         create.path(),
         create.data().toArray(),
-        aclFor(create.mode()),
+        aclFor(create),
         createMode(create.mode()),
         (rc, path, ctx, name, stat) ->
             reply.translate(
@@ -150,10 +150,8 @@ record RequestTranslator(
    * Returns a mutable list: the client asks it whether it contains null, which immutable lists
    * reject.
    */
-  private List<ACL> aclFor(ZooKeeperRequest.NodeKind mode) {
-    boolean shared =
-        mode == ZooKeeperRequest.NodeKind.CONTAINER || mode == ZooKeeperRequest.NodeKind.PERSISTENT;
-    return new ArrayList<>(shared ? settings.parentAcl() : settings.nodeAcl());
+  private List<ACL> aclFor(ZooKeeperRequest.Create create) {
+    return new ArrayList<>(settings.aclFor(create));
   }
 
   private static CreateMode createMode(ZooKeeperRequest.NodeKind mode) {
@@ -230,7 +228,7 @@ record RequestTranslator(
     }
     if (part instanceof ZooKeeperRequest.Create create) {
       return Op.create(
-          create.path(), create.data().toArray(), aclFor(create.mode()), createMode(create.mode()));
+          create.path(), create.data().toArray(), aclFor(create), createMode(create.mode()));
     }
     throw new IllegalArgumentException(part + " cannot be part of a multi");
   }

@@ -3,6 +3,7 @@ package dev.baton.runtime.zookeeper;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Set;
@@ -140,8 +141,8 @@ public final class ZooKeeperEnsemble implements EnsemblePort {
   }
 
   @Override
-  public int permissionBytes() {
-    return settings.permissionBytes();
+  public int permissionBytes(ZooKeeperRequest.Create create) {
+    return settings.permissionBytes(create);
   }
 
   @Override

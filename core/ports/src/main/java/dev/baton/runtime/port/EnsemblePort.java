@@ -24,8 +24,8 @@ public interface EnsemblePort extends AutoCloseable {
   /** Returns how many bytes the servers put before each path. */
   int chrootBytes();
 
-  /** Returns how many bytes the permissions of a new node take in a create request, at most. */
-  default int permissionBytes() {
+  /** Returns how many bytes the permissions of the new node take in this request. */
+  default int permissionBytes(ZooKeeperRequest.Create create) {
     return WireSize.OPEN_PERMISSIONS;
   }
 

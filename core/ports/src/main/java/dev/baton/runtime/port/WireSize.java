@@ -2,6 +2,8 @@ package dev.baton.runtime.port;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.function.ToIntFunction;
+
 /** The size of a transaction in ZooKeeper's protocol. */
 public final class WireSize {
   /**
@@ -23,9 +25,12 @@ public final class WireSize {
    * Returns the size in bytes, without the four that hold this number.
    *
    * @param chroot how many bytes the servers put before each path
-   * @param permissions how many bytes the permissions of a new node take
+   * @param permissions returns how many bytes the permissions of a new node take
    */
-  public static long sizeOf(ZooKeeperRequest.MultiRequest multi, int chroot, int permissions) {
+  public static long sizeOf(
+      ZooKeeperRequest.MultiRequest multi,
+      int chroot,
+      ToIntFunction<ZooKeeperRequest.Create> permissions) {
     long size = HEADER + PART_HEADER;
     for (ZooKeeperRequest part : multi.parts()) {
       size += PART_HEADER + chroot + partSize(part, permissions);
@@ -33,9 +38,11 @@ public final class WireSize {
     return size;
   }
 
-  private static long partSize(ZooKeeperRequest part, int permissions) {
+  private static long partSize(
+      ZooKeeperRequest part, ToIntFunction<ZooKeeperRequest.Create> permissions) {
     if (part instanceof ZooKeeperRequest.Create create) {
-      return textSize(create.path()) + INT + create.data().length() + permissions + INT;
+      int acl = permissions.applyAsInt(create);
+      return textSize(create.path()) + INT + create.data().length() + acl + INT;
     }
     if (part instanceof ZooKeeperRequest.SetData write) {
       return textSize(write.path()) + INT + write.data().length() + INT;

@@ -32,6 +32,9 @@ public enum QueueFormat {
   /** The form of kazoo's lock, and of its election, which uses one. */
   KAZOO_LOCK("", "__lock__", Peer.KAZOO);
 
+  /** The child of its path below which Curator's semaphore has its leases. */
+  public static final String PEER_LEASES = "leases";
+
   private final String separator;
   private final String marker;
   private final Pattern peerName;
@@ -44,8 +47,10 @@ public enum QueueFormat {
     private static final String READ = "__READ__";
     private static final String WRITE = "__WRIT__";
 
-    /** The names of recipes with which no queue is shared: kazoo's readers. */
-    private static final Pattern OF_OTHERS = Pattern.compile(KAZOO + "__rlock__-?[0-9]{10}");
+    /** The names of recipes with which no queue is shared: kazoo's readers, Curator's leases. */
+    private static final Pattern OF_OTHERS =
+        Pattern.compile(
+            KAZOO + "__rlock__-?[0-9]{10}|" + PEER_LEASES + "/" + CURATOR + "lease-[0-9]{10}");
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.baton.curator.leader;
 
+import dev.baton.curator.ClosingThread;
 import dev.baton.curator.FrameworkErrors;
+import dev.baton.curator.FrameworkSession;
 import dev.baton.curator.FrameworkSessions;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
@@ -30,9 +32,11 @@ public class LeaderLatch implements Closeable {
   private final String latchPath;
   private final String id;
   private final CloseMode closeMode;
-  private final LatchListeners listeners = new LatchListeners();
+  private final LatchListeners listeners = new LatchListeners(this::closingThread);
   private final AtomicReference<State> state = new AtomicReference<>(State.LATENT);
   private final CompletableFuture<Candidate> joined = new CompletableFuture<>();
+  private volatile @Nullable FrameworkSession session;
+  private volatile @Nullable ClosingThread closing;
   private volatile @Nullable String lastPathIsLeader;
 
   /** The states of a latch. */
@@ -112,14 +116,16 @@ public class LeaderLatch implements Closeable {
             leadership -> {
               joined.join(); // The election may be over before start() knows its candidate.
               lastPathIsLeader = getOurPath();
-              listeners.callAll(LeaderLatchListener::isLeader);
+              listeners.tellLeading(leadership::isStopping);
             })
-        .onRevoked((leadership, reason) -> listeners.callAll(LeaderLatchListener::notLeader))
+        .onRevoked((leadership, reason) -> listeners.tellStopped())
         .onProblem(problem -> FrameworkErrors.reportProblem(client, latchPath, problem));
   }
 
   private Election election() {
-    return FrameworkSessions.sessionFor(client, latchPath)
+    FrameworkSession found = FrameworkSessions.sessionFor(client);
+    session = found;
+    return found
         .baton()
         .election(FrameworkSessions.pathOn(client, latchPath))
         .sharedWith(Peers.CURATOR_LATCH);
@@ -131,9 +137,17 @@ public class LeaderLatch implements Closeable {
     close(closeMode);
   }
 
+  private @Nullable ClosingThread closingThread() {
+    FrameworkSession used = session;
+    ClosingThread own = closing;
+    return own != null || used == null ? own : used.closingThread();
+  }
+
   /**
    * Leaves the election. Returns when another candidate may lead: the listeners have returned, and
-   * the node is deleted. A listener that calls this does not wait.
+   * the node is deleted. Waits for the node only while servers answer. Listeners without an
+   * executor are called by the calling thread; so are those whose executor it belongs to, as far as
+   * that is known. A listener that calls this does not wait.
    *
    * @throws IllegalStateException if it was not started, or closed before
    * @throws IOException never; Curator's signature has it
@@ -153,11 +167,13 @@ public class LeaderLatch implements Closeable {
     if (listeners.isCallingHere()) {
       closeIfClosed();
     } else {
-      started.close();
+      ClosingThread closer = new ClosingThread();
+      closing = closer;
+      closer.runWhile(started::close);
     }
   }
 
-  /** Adds a listener, which is called on a thread of Baton's own. */
+  /** Adds a listener, which is called on a thread of Baton's own, or by the closing thread. */
   public void addListener(LeaderLatchListener listener) {
     listeners.addListener(listener, null);
   }

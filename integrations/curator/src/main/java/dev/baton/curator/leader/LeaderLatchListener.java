@@ -3,8 +3,9 @@ package dev.baton.curator.leader;
 /** Learns when a {@link LeaderLatch} begins and ceases to lead. */
 public interface LeaderLatchListener {
   /**
-   * Called when the latch begins to lead. It may do the leader's work itself: its thread is
-   * interrupted when the leadership ends, and {@link #notLeader()} is called after its return.
+   * Called when the latch begins to lead. It may do the leader's work itself: its thread, also that
+   * of an executor, is interrupted when the leadership ends, and {@link #notLeader()} is called
+   * after its return.
    */
   void isLeader();
 

@@ -1,5 +1,6 @@
 package dev.baton.curator.leader;
 
+import dev.baton.curator.ClosingThread;
 import dev.baton.curator.FrameworkErrors;
 import dev.baton.curator.FrameworkSessions;
 import dev.baton.election.Candidate;
@@ -176,13 +177,13 @@ public class LeaderSelector implements Closeable {
     }
     return builder
         .releaseOnlyWhenConfirmed()
-        .onElected(this::lead)
+        .onElected(leadership -> ClosingThread.runCallback(() -> lead(leadership)))
         .onRevoked((leadership, reason) -> leaveQueue())
         .onProblem(problem -> FrameworkErrors.reportProblem(client, leaderPath, problem));
   }
 
   private Election election() {
-    return FrameworkSessions.sessionFor(client, leaderPath)
+    return FrameworkSessions.sessionFor(client)
         .baton()
         .election(FrameworkSessions.pathOn(client, leaderPath))
         .sharedWith(Peers.CURATOR_SELECTOR);

@@ -44,7 +44,7 @@ public class InterProcessMultiLock implements InterProcessLock {
         });
   }
 
-  /** Acquires all within this time in total, or none. */
+  /** Acquires all, or none, and waits for others within this time in total. */
   @Override
   public boolean acquire(long time, TimeUnit unit) throws Exception {
     long limit = unit.toNanos(time);
@@ -100,9 +100,9 @@ public class InterProcessMultiLock implements InterProcessLock {
     }
   }
 
-  /** Returns whether all are acquired, and none is lost. */
+  /** Returns whether all are acquired, and none is lost. Asks each, since each releases what is. */
   @Override
   public synchronized boolean isAcquiredInThisProcess() {
-    return locks.stream().allMatch(InterProcessLock::isAcquiredInThisProcess);
+    return locks.stream().filter(InterProcessLock::isAcquiredInThisProcess).count() == locks.size();
   }
 }

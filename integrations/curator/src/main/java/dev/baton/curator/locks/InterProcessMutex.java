@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.curator.FrameworkSession;
 import dev.baton.curator.FrameworkSessions;
-import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import dev.baton.participants.Peers;
 import dev.baton.protocol.LockMode;
-import java.time.Duration;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
@@ -26,9 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 public class InterProcessMutex implements InterProcessLock, Revocable<InterProcessMutex> {
   private static final Logger log = LoggerFactory.getLogger(InterProcessMutex.class);
-
-  /** Curator's locks stay with their thread until it releases them, or the session ends. */
-  private static final Duration UNLIMITED = Duration.ofDays(365);
 
   private final CuratorFramework client;
   private final String path;
@@ -57,7 +54,8 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
   /**
    * Waits until the calling thread holds the lock, also while ZooKeeper cannot be reached.
    *
-   * @throws dev.baton.error.LostException if the thread has acquired the lock, but lost it
+   * @throws dev.baton.error.LostException if the thread has acquired the lock, but lost it, and was
+   *     not told so before; the lock is released then
    * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    * @throws Exception if the thread is interrupted
    */
@@ -65,14 +63,15 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
   public void acquire() throws Exception {
     if (!holds.acquireAgain(use, path)) {
       FrameworkSession session = session();
-      holds.addHold(session, lock(session).acquire(), use);
+      holds.addHold(session, session.keepHold(lock(session).acquire()), use);
     }
   }
 
   /**
-   * Waits as {@link #acquire()} does, but not longer than this, even while ZooKeeper cannot be
-   * reached. A thread that reads under a read/write lock does not get to write, and is told so at
-   * once.
+   * Waits as {@link #acquire()} does, but for others not longer than this. One attempt is made to
+   * its end, also without time. While ZooKeeper cannot be reached, it waits for a session timeout
+   * if that is longer. A thread that reads under a read/write lock does not get to write, and is
+   * told so at once.
    */
   @Override
   public boolean acquire(long time, TimeUnit unit) throws Exception {
@@ -83,21 +82,18 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
       return true;
     }
     FrameworkSession session = session();
-    try {
-      Duration limit = FrameworkSessions.toDuration(time, unit);
-      holds.addHold(session, lock(session).acquire(limit), use);
-      return true;
-    } catch (NotAcquiredException e) {
-      return false;
-    }
+    Optional<LockHold> hold = session.tryAcquire(lock(session), time, unit);
+    hold.ifPresent(held -> holds.addHold(session, held, use));
+    return hold.isPresent();
   }
 
   private FrameworkSession session() {
-    return FrameworkSessions.sessionFor(client, path);
+    return FrameworkSessions.sessionFor(client);
   }
 
   private Lock lock(FrameworkSession session) {
-    Lock lock = lockAt(session, FrameworkSessions.pathOn(client, path)).stopTimeout(UNLIMITED);
+    String node = FrameworkSessions.pathOn(client, path);
+    Lock lock = lockAt(session, node).releaseOnlyWhenConfirmed();
     byte[] id = getLockNodeBytes();
     return id == null || id.length == 0 ? lock : lock.withHolderId(new String(id, UTF_8));
   }
@@ -108,9 +104,12 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
   }
 
   /**
-   * Releases one acquisition. If the lock has been lost meanwhile, the log says so.
+   * Releases one acquisition. With the last, it returns when the node is gone; while no server
+   * answers, or after a session timeout, it returns without that. If the lock has been lost
+   * meanwhile, the log says so.
    *
    * @throws IllegalMonitorStateException if the calling thread has not acquired it
+   * @throws dev.baton.error.RefusedException if the node may not be deleted
    * @throws Exception never; Curator's signature has it
    */
   @Override
@@ -118,13 +117,19 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
     holds.release(use, path);
   }
 
-  /** Returns whether a thread has acquired the lock by this object, and not lost it. */
+  /**
+   * Returns whether a thread has acquired the lock by this object, and not lost it. If it is the
+   * calling thread that has lost the lock, that is released by this question.
+   */
   @Override
   public boolean isAcquiredInThisProcess() {
     return holds.anyValid(use);
   }
 
-  /** Returns whether the calling thread has acquired the lock by this object, and not lost it. */
+  /**
+   * Returns whether the calling thread has acquired the lock by this object, and not lost it. A
+   * lost lock is released by this question.
+   */
   public boolean isOwnedByCurrentThread() {
     return holds.ownValid(use);
   }

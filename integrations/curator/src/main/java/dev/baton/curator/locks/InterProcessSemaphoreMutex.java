@@ -19,11 +19,13 @@ public class InterProcessSemaphoreMutex implements InterProcessLock {
 
   @Override
   public void acquire() throws Exception {
+    releaseLost();
     lease = (PermitLease) semaphore.acquire();
   }
 
   @Override
   public boolean acquire(long time, TimeUnit unit) throws Exception {
+    releaseLost();
     Lease acquired = semaphore.acquire(time, unit);
     if (acquired != null) {
       lease = (PermitLease) acquired;
@@ -43,7 +45,16 @@ public class InterProcessSemaphoreMutex implements InterProcessLock {
 
   @Override
   public boolean isAcquiredInThisProcess() {
+    releaseLost();
     PermitLease held = lease;
     return held != null && held.isValid();
+  }
+
+  /** Releases a lease that is lost, so that this does not wait for itself. */
+  private void releaseLost() {
+    PermitLease held = lease;
+    if (held != null && !held.isValid()) {
+      held.abandonLease();
+    }
   }
 }

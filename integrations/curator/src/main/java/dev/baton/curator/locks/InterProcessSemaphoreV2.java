@@ -4,19 +4,22 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.curator.FrameworkSession;
 import dev.baton.curator.FrameworkSessions;
-import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.utils.ZKPaths;
 import org.apache.zookeeper.common.PathUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A counting semaphore whose permits are leases that any thread may return, with the API of
@@ -24,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * docs/reference/curator-classes.md} for what differs. Thread-safe.
  */
 public class InterProcessSemaphoreV2 {
-  private static final Duration UNLIMITED = Duration.ofDays(365);
-
+  private static final Logger log = LoggerFactory.getLogger(InterProcessSemaphoreV2.class);
+  private static final AtomicBoolean told = new AtomicBoolean();
   private final CuratorFramework client;
   private final String path;
   private final int maxLeases;
@@ -43,6 +46,12 @@ public class InterProcessSemaphoreV2 {
     this.client = client;
     this.path = path;
     this.maxLeases = maxLeases;
+    if (!told.getAndSet(true)) {
+      log.info(
+          "Baton's semaphores refuse a path where Curator's have leases, but Curator's do not wait"
+              + " for Baton's: stop all users of {}, and of any other, before you change the first",
+          path);
+    }
   }
 
   /** Sets the id that other participants see, in UTF-8. Affects later leases. */
@@ -62,7 +71,7 @@ public class InterProcessSemaphoreV2 {
   }
 
   private FrameworkSession session() {
-    return FrameworkSessions.sessionFor(client, path);
+    return FrameworkSessions.sessionFor(client);
   }
 
   private Lock permit(FrameworkSession session) {
@@ -71,7 +80,7 @@ public class InterProcessSemaphoreV2 {
             .baton()
             .semaphore(FrameworkSessions.pathOn(client, path), maxLeases)
             .permits(1)
-            .stopTimeout(UNLIMITED);
+            .releaseOnlyWhenConfirmed();
     byte[] id = nodeData;
     return id == null || id.length == 0 ? permit : permit.withHolderId(new String(id, UTF_8));
   }
@@ -100,11 +109,12 @@ public class InterProcessSemaphoreV2 {
   public Lease acquire() throws Exception {
     FrameworkSession session = session();
     Lock permit = permit(session);
-    return new PermitLease(session, permit, permit.acquire(), nodeData);
+    return new PermitLease(session, permit, session.keepHold(permit.acquire()), nodeData);
   }
 
   /**
-   * Waits for a permit, but not longer than this.
+   * Waits for a permit, but for others not longer than this. One attempt is made to its end, also
+   * without time.
    *
    * @return the lease; null if the time ran out
    * @throws Exception as {@link #acquire()}
@@ -128,8 +138,8 @@ public class InterProcessSemaphoreV2 {
   }
 
   /**
-   * Waits for several permits, one after the other, but not longer than this. If it fails, it
-   * returns those it has.
+   * Waits for several permits, one after the other, but for others not longer than this in total.
+   * If it fails, it returns those it has.
    *
    * @return the leases; null if the time ran out
    * @throws Exception as {@link #acquire()}
@@ -146,13 +156,15 @@ public class InterProcessSemaphoreV2 {
     boolean complete = false;
     try {
       while (leases.size() < qty) {
-        Duration left = Duration.ofNanos(limit - (System.nanoTime() - begin));
-        leases.add(new PermitLease(session, permit, permit.acquire(left), nodeData));
+        long left = limit - (System.nanoTime() - begin);
+        Optional<LockHold> hold = session.tryAcquire(permit, left, TimeUnit.NANOSECONDS);
+        if (hold.isEmpty()) {
+          return null;
+        }
+        leases.add(new PermitLease(session, permit, hold.get(), nodeData));
       }
       complete = true;
       return leases;
-    } catch (NotAcquiredException e) {
-      return null;
     } finally {
       if (!complete) {
         returnAll(leases);

@@ -16,13 +16,18 @@ final class PermitLease implements Lease {
   PermitLease(FrameworkSession session, Lock permit, LockHold hold, byte @Nullable [] data) {
     this.session = session;
     this.permit = permit;
-    this.hold = session.keepHold(hold);
+    this.hold = hold;
     this.data = data;
   }
 
   /** Returns whether it has been neither returned nor lost. */
   boolean isValid() {
     return hold.isValid();
+  }
+
+  /** Returns it without waiting. */
+  void abandonLease() {
+    session.abandonHold(hold);
   }
 
   @Override

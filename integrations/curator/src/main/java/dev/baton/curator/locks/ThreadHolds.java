@@ -24,6 +24,7 @@ final class ThreadHolds {
   static final class ThreadHold {
     private final FrameworkSession session;
     private final LockHold hold;
+    private boolean told;
     private volatile int reads;
     private volatile int writes;
 
@@ -50,6 +51,12 @@ final class ThreadHolds {
     }
   }
 
+  /** Notes that the thread knows of the loss; so the lock need not be kept from others. */
+  private static void tellLoss(ThreadHold mine) {
+    mine.told = true;
+    mine.session.abandonHold(mine.hold);
+  }
+
   /** The ways to use a lock. */
   enum LockUse {
     READ,
@@ -58,7 +65,7 @@ final class ThreadHolds {
 
   /** Remembers the first acquisition of the calling thread. */
   void addHold(FrameworkSession session, LockHold hold, LockUse use) {
-    ThreadHold mine = new ThreadHold(session, session.keepHold(hold));
+    ThreadHold mine = new ThreadHold(session, hold);
     mine.count(use, 1);
     byThread.put(Thread.currentThread(), mine);
   }
@@ -72,18 +79,19 @@ final class ThreadHolds {
    * Counts another acquisition of the calling thread, if it has one that allows this.
    *
    * @return whether it has
-   * @throws LostException if it had one, but lost it
+   * @throws LostException if it had one, but lost it, and was not told so before
    * @throws IllegalStateException if it reads, and wants to write
    */
   boolean acquireAgain(LockUse use, String path) {
     ThreadHold mine = ownHold();
-    if (mine == null) {
+    if (mine == null || mine.told) {
       return false;
     }
     if (!mine.hold.isValid()) {
+      tellLoss(mine);
       throw new LostException(
           EndReason.LEASE_OVER,
-          "this thread acquired " + path + ", but has lost it; release it, then acquire it again",
+          "this thread acquired " + path + ", but has lost it; it is released, acquire it again",
           null);
     }
     if (wouldWaitForItself(use)) {
@@ -97,7 +105,7 @@ final class ThreadHolds {
   /** Returns whether the calling thread reads, and wants to write. */
   boolean wouldWaitForItself(LockUse use) {
     ThreadHold mine = ownHold();
-    return use == LockUse.WRITE && mine != null && !mine.isHeldFor(LockUse.WRITE);
+    return use == LockUse.WRITE && mine != null && !mine.told && !mine.isHeldFor(LockUse.WRITE);
   }
 
   /**
@@ -116,21 +124,31 @@ final class ThreadHolds {
     mine.count(use, -1);
     if (!mine.isHeldFor(LockUse.READ) && !mine.isHeldFor(LockUse.WRITE)) {
       byThread.remove(Thread.currentThread());
-      mine.session.closeHold(mine.hold);
       if (lost) {
         log.warn("{} had been lost before it was released: others may have held it", path);
       }
+      mine.session.closeHold(mine.hold);
     }
   }
 
-  /** Returns whether a thread of this process has acquired the lock, and not lost it. */
+  /**
+   * Returns whether a thread of this process has acquired the lock, and not lost it. Releases what
+   * the calling thread has lost.
+   */
   boolean anyValid(LockUse use) {
+    ownValid(use);
     return byThread.values().stream().anyMatch(validFor(use));
   }
 
-  /** Returns whether the calling thread has acquired the lock, and not lost it. */
+  /**
+   * Returns whether the calling thread has acquired the lock, and not lost it. Releases what it has
+   * lost: most programs release only what they are told that they have.
+   */
   boolean ownValid(LockUse use) {
     ThreadHold mine = ownHold();
+    if (mine != null && !mine.told && !mine.hold.isValid()) {
+      tellLoss(mine);
+    }
     return mine != null && validFor(use).test(mine);
   }
 

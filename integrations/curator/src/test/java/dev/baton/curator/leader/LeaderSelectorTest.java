@@ -240,6 +240,22 @@ final class LeaderSelectorTest {
     assertThat(work.next()).isEqualTo("interrupted");
   }
 
+  /** A stock selector throws in start() then. */
+  @Test
+  void refusedTaskEndsTheTerm() throws Exception {
+    ExecutorService refusing = Executors.newSingleThreadExecutor();
+    refusing.shutdown();
+    LeaderSelector leader = new LeaderSelector(one, path, refusing, new Work(0));
+    leader.start();
+    Work next = new Work(0);
+    LeaderSelector second = new LeaderSelector(other, path, next);
+    second.start();
+    assertThat(next.next()).startsWith("leads");
+    assertThat(leader.hasLeadership()).isFalse();
+    second.close();
+    leader.close();
+  }
+
   @Test
   void failureEndsTheLeadership() throws Exception {
     CountDownLatch called = new CountDownLatch(2);

@@ -113,12 +113,12 @@ final class InterProcessMutexTest {
     OneServer.assertBecomesFree(new InterProcessMutex(other, path));
     // This server has ended the session before its timeout, so the lease may last for a moment.
     await().atMost(LIMIT).until(() -> !mutex.isAcquiredInThisProcess());
-    assertThat(mutex.isOwnedByCurrentThread()).isFalse();
     assertThatThrownBy(mutex::acquire).isInstanceOf(LostException.class);
-    mutex.release();
+    assertThat(mutex.isOwnedByCurrentThread()).isFalse();
     mutex.acquire();
     assertThat(mutex.isOwnedByCurrentThread()).isTrue();
     mutex.release();
+    assertThatThrownBy(mutex::release).isInstanceOf(IllegalMonitorStateException.class);
   }
 
   private static long sessionOf(String node) throws Exception {

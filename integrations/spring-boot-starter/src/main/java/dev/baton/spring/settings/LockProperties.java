@@ -17,6 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     default
  * @param stopTimeout how long a holder that lost the lock may take to close its hold. 30 s by
  *     default
+ * @param releaseOnlyWhenConfirmed whether others never get a lost lock before its holder has closed
+ *     the hold, unless the session ends
  * @param measuredAs its name in metrics, which many locks may share. Its path by default
  * @param interruptOnLoss whether the thread that has acquired the lock is interrupted when it is
  *     lost
@@ -29,5 +31,6 @@ public record LockProperties(
     @Nullable Duration keepIdleFor,
     @Nullable Integer maxLocalHandOvers,
     @Nullable Duration stopTimeout,
+    @DefaultValue("false") boolean releaseOnlyWhenConfirmed,
     @Nullable String measuredAs,
     @DefaultValue("false") boolean interruptOnLoss) {}

@@ -32,6 +32,7 @@ public final class LockSettings {
         apply(names, opened, wanted.holderId(), wanted.keepIdleFor(), wanted.maxLocalHandOvers());
     lock = names.changeBy("stop-timeout", lock, wanted.stopTimeout(), Lock::stopTimeout);
     lock = names.changeBy("measured-as", lock, wanted.measuredAs(), Lock::measuredAs);
+    lock = wanted.releaseOnlyWhenConfirmed() ? lock.releaseOnlyWhenConfirmed() : lock;
     return wanted.interruptOnLoss() ? lock.interruptOnLoss() : lock;
   }
 

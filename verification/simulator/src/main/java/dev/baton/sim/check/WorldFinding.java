@@ -42,6 +42,10 @@ public enum WorldFinding {
    * the servers told it nothing, and it may come to lead until its lease is over.
    */
   HIDDEN(""),
+  /** The lock was not free when the call returned that waits for it to be free. */
+  NOT_FREE("%1$s has released %2$s with token %3$d, and its node stands"),
+  /** A try gave up before servers had the time to answer, and not because of others. */
+  HASTY("%1$s has tried %2$s, and gave up at once"),
   /** In the end an observer does not know who leads, or was not told. The detail says more. */
   UNSEEN("an observer of %2$s does not see who leads"),
   /** An observer was told of a leader after it had been told of a later one. */

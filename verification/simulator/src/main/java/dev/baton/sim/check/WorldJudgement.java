@@ -67,6 +67,14 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               WorldFinding.UNTOLD,
               one -> one.kind() == JournalEvent.JournalEventKind.ELECTED),
           new NeverHappens(
+              "a lock is free when its release returns",
+              WorldFinding.NOT_FREE,
+              one -> one.kind() == JournalEvent.JournalEventKind.REVOKED),
+          new NeverHappens(
+              "a try waits for the answer of the servers",
+              WorldFinding.HASTY,
+              one -> one.kind() == JournalEvent.JournalEventKind.CAME),
+          new NeverHappens(
               "in the end each shard is led, and the shares are even",
               WorldFinding.UNEVEN,
               WorldFinding.CALM_OVER::matchesEvent),

@@ -29,6 +29,7 @@ final class LockUser {
   private final SwarmWorld world;
   private final SwarmMachine machine;
   private final String path;
+  private final LockHabits habits;
   private LockMode mode;
   private String name;
   private LeaderSightings sightings;
@@ -40,6 +41,7 @@ final class LockUser {
     this.world = world;
     this.machine = machine;
     this.path = path;
+    this.habits = new LockHabits(world, machine, path);
     this.mode = mode;
     this.name = name;
     this.sightings = new LeaderSightings(world, name, path);
@@ -74,6 +76,7 @@ final class LockUser {
     return switch ((int) world.randomBelow(8)) {
       case 0 -> lock.tryAcquireAsync();
       case 1 -> lock.acquireAsync(timeout.dividedBy(2));
+      case 2, 3 -> habits.acquireOrTry(lock, name);
       default -> lock.acquireAsync();
     };
   }
@@ -96,7 +99,7 @@ final class LockUser {
   private Lock withLocalQueue(Lock lock) {
     Duration some = world.plan().timeout().dividedBy(2);
     return lock.maxLocalHandOvers((int) world.randomBelow(4))
-        .keepIdleFor(world.randomBelow(2) == 0 ? Duration.ZERO : some);
+        .keepIdleFor(world.randomBelow(2) == 0 || habits.waitsForRelease() ? Duration.ZERO : some);
   }
 
   private void noteEvent(JournalEventKind kind, long token, String what) {
@@ -118,9 +121,19 @@ final class LockUser {
   private void beginHold(LockHold granted) {
     hold = granted;
     noteEvent(JournalEventKind.ELECTED, granted.fencingToken(), "");
-    granted.onLost(reason -> machine.execute(() -> releaseHold(granted, reason.name())));
+    granted.onLost(reason -> machine.execute(() -> onLost(granted, reason.name())));
     granted.onReleaseRequested(request -> machine.execute(() -> releaseHold(granted, "asked")));
     workAsHolder(granted, (int) world.randomBelow(WRITES));
+  }
+
+  private void onLost(LockHold lost, String why) {
+    if (hold == lost && habits.keepsLostHold()) {
+      hold = null;
+      noteEvent(JournalEventKind.REVOKED, lost.fencingToken(), why + ", never closed");
+      noteLeft();
+    } else {
+      releaseHold(lost, why);
+    }
   }
 
   private void workAsHolder(LockHold held, int writesLeft) {
@@ -177,12 +190,12 @@ final class LockUser {
       hold = null;
       noteEvent(JournalEventKind.REVOKED, held.fencingToken(), why);
       MultiHold both = all;
+      noteLeft();
       if (both == null) {
-        held.close();
+        habits.closeHold(held, name);
       } else {
         both.close();
       }
-      noteLeft();
     }
   }
 
@@ -211,6 +224,11 @@ final class LockUser {
 
   SwarmMachine machine() {
     return machine;
+  }
+
+  /** Returns true if this user wants this lock in this process, or has it. */
+  boolean isUsing(SwarmMachine process, String lock) {
+    return !over && machine == process && path.equals(lock);
   }
 
   /** Returns true if this user holds the lock. */

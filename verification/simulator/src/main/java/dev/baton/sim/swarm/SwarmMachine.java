@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /** A machine with one process and its Baton. It is also the executor of the callbacks. */
@@ -218,6 +219,11 @@ final class SwarmMachine implements Executor {
 
   boolean isStuck() {
     return stuck;
+  }
+
+  /** Returns a future that completes with {@code end}, or when servers do not answer in time. */
+  CompletableFuture<Void> whenOutOfReach(CompletableFuture<Void> end) {
+    return engine.whenSettled(CompletableFuture.completedFuture(null), end);
   }
 
   /** Closes the machine's Baton in order. */

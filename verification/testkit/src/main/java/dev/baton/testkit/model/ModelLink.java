@@ -261,7 +261,7 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
 
   private static boolean isTooLong(ZooKeeperRequest request) {
     return request instanceof ZooKeeperRequest.MultiRequest multi
-        && WireSize.sizeOf(multi, 0, WireSize.OPEN_PERMISSIONS) > WireSize.LONGEST;
+        && WireSize.sizeOf(multi, 0, create -> WireSize.OPEN_PERMISSIONS) > WireSize.LONGEST;
   }
 
   boolean isServerOpen() {
