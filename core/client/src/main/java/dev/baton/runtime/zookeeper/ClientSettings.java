@@ -113,7 +113,8 @@ public record ClientSettings(
    */
   public ClientSettings withServers(String connectString) {
     ClientSettings other = of(connectString);
-    return new ClientSettings(other.servers, other.chroot, config, credentials, nodeAcl, parentAcl);
+    return new ClientSettings(
+        other.servers, other.chroot, config, credentials, nodeAcl, parentAcl, aclByPath);
   }
 
   /** Returns these settings with other settings of ZooKeeper's own. */
