@@ -28,9 +28,14 @@ public record PastTerm(
     return new PastTerm(id, token, from, 0, null, "", "");
   }
 
-  /** Returns whether its times are between 1970 and 9999. Other programs may write anything. */
+  /** Returns whether its times are moments that people can read. Programs may write anything. */
   boolean hasPossibleTimes() {
-    return from >= 0 && from <= LATEST_MILLIS && to >= 0 && to <= LATEST_MILLIS;
+    return isPossible(from) && isPossible(to);
+  }
+
+  /** A clock may be set to a time before 1970. */
+  private static boolean isPossible(long millis) {
+    return millis >= -LATEST_MILLIS && millis <= LATEST_MILLIS;
   }
 
   /** Returns whether it has not ended, as far as is written. */
