@@ -355,7 +355,7 @@ public final class BatonBuilder {
 
   private Baton createBaton(BatonEngine engine) {
     Duration patience = connectTimeout.isZero() ? sessionTimeout : connectTimeout;
-    ExecutorService own = CallbackThreads.startPool();
+    ExecutorService own = CallbackPool.startPool();
     Executor users = callbacks == null ? own : callbacks;
     ShutdownHook hook = new ShutdownHook();
     Baton baton =

@@ -74,7 +74,7 @@ final class OwnBatonJobTest {
   }
 
   static class EastJob {
-    @LeaderOnly(value = "/jobs/east", ensemble = "east")
+    @LeaderOnly(value = "/jobs/east", ensemble = "east", waitTime = "2m")
     public boolean run() {
       return true;
     }

@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Starts the threads that run the callbacks of a {@link Baton}, as many as are blocked. */
-final class CallbackThreads {
+final class CallbackPool {
   private static final Duration IDLE = Duration.ofSeconds(5);
 
-  private CallbackThreads() {}
+  private CallbackPool() {}
 
   /** One thread is there from the start, since there may be none when it is needed. */
   static ExecutorService startPool() {
@@ -29,7 +29,7 @@ final class CallbackThreads {
               thread.setDaemon(true);
               return thread;
             },
-            CallbackThreads::runHere);
+            CallbackPool::runHere);
     var unused = IsolatedCalls.thrownBy(threads::prestartCoreThread);
     return threads;
   }
