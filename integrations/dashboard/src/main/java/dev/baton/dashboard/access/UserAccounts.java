@@ -98,7 +98,8 @@ public final class UserAccounts {
       throw new IllegalArgumentException(
           "the users file "
               + file
-              + " has hashes of different costs; 'baton dashboard --hash-password' makes equal ones");
+              + " has hashes of different costs; make all of them by 'baton dashboard"
+              + " --hash-password'");
     }
   }
 
