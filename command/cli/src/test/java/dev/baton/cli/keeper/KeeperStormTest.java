@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("long")
 class KeeperStormTest {
-  private static final int SECONDS = 15;
+  private static final int LIFE = 15;
   private static final int DEADLINE = 800;
   private static final String SHELLS =
       "trap '' TERM; end=$((SECONDS + %d)); for i in $(seq 8); do "
@@ -80,7 +80,7 @@ class KeeperStormTest {
   @MethodSource("storms")
   void stormEndsLongBeforeItWouldByItself(Surroundings where, String storm) throws IOException {
     String script = "trap '' TERM; %s %s %d & exec sleep 600";
-    script = script.formatted(KeeperBinary.storm(), storm, SECONDS);
+    script = script.formatted(KeeperBinary.storm(), storm, LIFE);
     try (KeptProcess kept = start(where, "bash", "-c", script)) {
       kept.startCommand(DEADLINE);
       assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "1");
@@ -92,7 +92,7 @@ class KeeperStormTest {
   @ParameterizedTest
   @EnumSource
   void shellsThatForkInLoopsEnd(Surroundings where) throws IOException {
-    try (KeptProcess kept = start(where, "bash", "-c", SHELLS.formatted(SECONDS))) {
+    try (KeptProcess kept = start(where, "bash", "-c", SHELLS.formatted(LIFE))) {
       kept.startCommand(DEADLINE);
       assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "1");
     }
