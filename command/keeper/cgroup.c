@@ -46,10 +46,14 @@ static const char *locate(pid_t shim, const char *name) {
   return path;
 }
 
-/* Makes a cgroup for a command, and returns a descriptor for cgroup_join(); -1 if there is none. */
+/* Makes a cgroup for a command, and returns a descriptor for cgroup_join(); -1 if there is none. One
+ * that is in use belongs to a shim of another pid namespace; an empty one was left behind. */
 int cgroup_make(pid_t shim) {
-  if (home[0] == '\0' || (mkdir(locate(shim, ""), 0755) < 0 && errno != EEXIST))
+  cgroup_remove(shim);
+  if (home[0] == '\0' || mkdir(locate(shim, ""), 0755) < 0) {
+    home[0] = '\0';
     return -1;
+  }
   int killer = open(locate(shim, "/cgroup.kill"), O_WRONLY | O_CLOEXEC);
   int procs = open(locate(shim, "/cgroup.procs"), O_WRONLY | O_CLOEXEC);
   if (killer < 0) {
