@@ -3,7 +3,7 @@
 #include "keeper.h"
 
 #define VERSION 1
-#define MOST_SHIMS 1024
+#define DAY_MS 86400000
 #define EACH(each) struct entry *each = shims; each < shims + MOST_SHIMS; each++
 
 struct entry {
@@ -26,7 +26,10 @@ static struct entry *find(int id) {
 }
 
 static void release(struct entry *entry) {
+  _Atomic pid_t *shim = &origin.shared->shims[entry - shims];
   close(entry->fd);
+  cgroup_remove(*shim);
+  *shim = 0;
   *entry = (struct entry){0};
 }
 
@@ -58,7 +61,9 @@ static void run(char *order, size_t length) {
   } else {
     new.fd = channel[0];
     new.kill_at = new.kill_at < 0 ? NEVER : new.kill_at;
+    new.grace = new.grace < 0 || new.grace > DAY_MS ? DAY_MS : new.grace;
     *entry = new;
+    origin.shared->shims[entry - shims] = new.pid;
   }
   close(channel[1]);
 }
@@ -133,7 +138,7 @@ _Noreturn void hub_main(int jvm_channel, int front_channel) {
     int64_t deadline = NEVER;
     for (EACH(entry))
       deadline = earlier(deadline, entry->id != 0 ? entry->kill_at : NEVER);
-    *origin.kill_at = deadline;
+    origin.shared->kill_at = deadline;
     news_await(jvm.fd, front.fd, ending_step(&ending, deadline), NULL);
     if (!wire_hear(&jvm, obey_jvm))
       end_all();

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -33,19 +34,25 @@
 #define FRAME_MAX (256 * 1024)
 #define WHOLE_MAX (32 * 1024) /* frames up to this size are sent in one piece */
 #define SURVIVED_AFTER_MS 1000
+#define MOST_SHIMS 1024
 
-/* The process as the user started it, recorded before any change, and the memory that all
- * processes share. */
+/* The memory that front, hub and shims share. */
+struct shared {
+  _Atomic int64_t kill_at; /* the earliest deadline of all commands */
+  _Atomic pid_t shims[MOST_SHIMS];
+};
+
+/* The process as the user started it, recorded before any change. */
 struct origin {
   char **words; /* a copy of the command line of Baton's JVM */
   int count;
   char *title; /* the command line that others see */
   size_t title_size;
   sigset_t mask;
-  bool ignores_children;
+  bool ignores_children, terminal;
   struct rlimit files;
-  pid_t front, group;
-  _Atomic int64_t *kill_at; /* the earliest deadline of all commands, in shared memory */
+  pid_t front, group, session;
+  struct shared *shared;
 };
 extern struct origin origin;
 
@@ -58,17 +65,19 @@ struct wire {
 
 /* The progress of ending a command. */
 struct ending {
+  pid_t shim; /* which ends its command; 0 in the hub and the front, which end all */
   bool begun, told;
   int signal; /* 0 if the processes have been signalled already */
   int64_t kill_at;
   int64_t struck; /* when SIGKILL was first sent; 0 before */
+  int64_t scan_at;
 };
 
 struct process { /* a line of the process table */
   pid_t pid, parent, group;
   int threads;
   char state;
-  bool below, shim;
+  enum { UNKNOWN, BELOW, ELSEWHERE } place;
   unsigned long long start;
 };
 
@@ -94,11 +103,24 @@ _Noreturn void exec_command(char **words, char **variables, int failure);
 
 /* tree.c: the descendants of this process */
 extern struct process spared;
-void proc_visit(const char *folder, void (*visit)(int number));
+void proc_visit(const char *folder, int64_t until, void (*visit)(int number));
+void child_visit(int64_t until, void (*visit)(int number));
 bool process_read(pid_t pid, struct process *process);
+void process_name(pid_t pid, char *name, size_t size);
 bool process_catches(pid_t pid, int signal);
-size_t tree_scan(struct process *first);
-void tree_signal_job(pid_t command, int signal);
+size_t tree_scan(struct process *first, int64_t until);
+void tree_signal(int signal);
+void tree_signal_job(pid_t command, pid_t group, int signal, int64_t until);
+bool tree_stop(void);
+
+/* cgroup.c: the cgroups of commands, where the keeper may make some */
+void cgroup_find(void);
+int cgroup_make(pid_t shim);
+void cgroup_join(int procs);
+void cgroup_kill(pid_t shim);
+void cgroup_remove(pid_t shim);
+
+/* ending.c */
 void ending_begin(struct ending *ending, int signal, int64_t kill_at);
 int64_t ending_step(struct ending *ending, int64_t limit);
 

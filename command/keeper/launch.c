@@ -4,7 +4,11 @@
  * strings follow the line's newline, each with a NUL at its end. */
 #include "keeper.h"
 
+#define MOST_NEWS 64 /* signals before the clock is looked at again */
+#define REAP_MS 5    /* for ends of children, and the pause before more of them */
+
 static int signals = -1, timer = -1;
+static bool more; /* whether reap() has left some */
 
 _Noreturn void die(const char *what) {
   fprintf(stderr, "baton: %s: %s\n", what, strerror(errno));
@@ -97,17 +101,23 @@ void news_await(int one, int other, int64_t moment, void (*take)(const struct si
   if (moment != NEVER) /* 0 would disarm the timer */
     when.it_value = (struct timespec){moment / 1000, moment % 1000 * 1000000 + 1};
   timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
-  poll(news, sizeof news / sizeof *news, -1);
-  while (read(signals, &got, sizeof got) == sizeof got)
+  poll(news, sizeof news / sizeof *news, more ? REAP_MS : -1);
+  for (int i = 0; i < MOST_NEWS && read(signals, &got, sizeof got) == sizeof got; i++)
     if (take != NULL)
       take(&got);
 }
 
-/* Calls take for each child that ended, stopped or continued. Returns whether none is left. */
+/* Calls take for each child that ended, stopped or continued, but not for too many at a time: some
+ * programs start them faster than they can be reaped. Returns whether none is left. */
 bool reap(void (*take)(pid_t, int)) {
+  int64_t until = now_ms() + REAP_MS;
   int status;
   pid_t child;
-  while ((child = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED | __WALL)) > 0)
+  while ((child = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED | __WALL)) > 0 &&
+         now_ms() < until)
+    take(child, status);
+  more = child > 0;
+  if (more)
     take(child, status);
   return child < 0 && errno == ECHILD;
 }
@@ -122,6 +132,7 @@ void leave_terminal(const char *name) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prctl(PR_SET_PDEATHSIG, SIGCONT);
   prctl(PR_SET_NAME, name);
+  prctl(PR_SET_DUMPABLE, 0); /* else a command of the same user could trace what guards it */
   memset(origin.title, 0, origin.title_size);
   snprintf(origin.title, origin.title_size, "%s", name);
   mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT);
@@ -137,7 +148,7 @@ static void close_user(int fd) {
 
 /* Closes the user's descriptors but standard error. Only the keeper's own close on exec. */
 void close_users(void) {
-  proc_visit("/proc/self/fd", close_user);
+  proc_visit("/proc/self/fd", NEVER, close_user);
 }
 
 static void give_to_jvm(int fd) {
@@ -160,7 +171,7 @@ _Noreturn void exec_jvm(int channel) {
   signal(SIGTTOU, SIG_IGN);
   prctl(PR_SET_PDEATHSIG, SIGCONT);
   dup2(channel, STDIN_FILENO);
-  proc_visit("/proc/self/fd", give_to_jvm);
+  proc_visit("/proc/self/fd", NEVER, give_to_jvm);
   restore();
   execv(origin.words[0], origin.words);
   die(origin.words[0]);

@@ -13,7 +13,10 @@ static pid_t hub_pid, jvm_pid;
 static int jvm_status, dies_by;
 static int64_t noted_by = NEVER; /* the limit for the JVM to note a signal */
 static struct ending ending;     /* used if the hub was killed */
-static const char *trouble;      /* printed last, because a write to standard error may block */
+static struct process sender;    /* a process that the keeper runs, and that has ended Baton */
+static char sender_name[32];
+static int sent;            /* the signal of the sender */
+static const char *trouble; /* printed last, because a write to standard error may block */
 
 static void notify(const char *text) {
   const char *name = getenv("NOTIFY_SOCKET");
@@ -36,8 +39,9 @@ static void obey(char *frame, size_t length) {
     noted_by = NEVER;
   else if (is_verb(frame, "once"))
     close_users();
-  else if (sscanf(frame, "spare %d %llu", &spared.pid, &spared.start) < 1)
-    sscanf(frame, "dies %d", &dies_by);
+  else if (sscanf(frame, "spare %d %llu", &spared.pid, &spared.start) < 1 &&
+           sscanf(frame, "dies %d", &dies_by) == 1 && (dies_by < 0 || dies_by >= NSIG))
+    dies_by = 0;
 }
 
 /* If the hub was killed, the shims end their commands, and processes that they leave become our
@@ -50,7 +54,7 @@ static void hub_changed(int status) {
   hub_pid = 0;
   if (status == 0)
     return;
-  ending_begin(&ending, SIGTERM, earlier(now_ms() + GRACE_MS, *origin.kill_at));
+  ending_begin(&ending, SIGTERM, earlier(now_ms() + GRACE_MS, origin.shared->kill_at));
   if (jvm_pid > 0 && kill(jvm_pid, SIGKILL) == 0)
     trouble = "the hub of its keeper was killed; all that it ran has ended";
 }
@@ -72,10 +76,15 @@ static _Noreturn void finish(void) {
   sigemptyset(&set);
   while (hub.fd >= 0)
     wire_hear(&hub, obey);
+  for (int i = 0; i < MOST_SHIMS; i++)
+    cgroup_remove(origin.shared->shims[i]);
   if (trouble == NULL && WIFSIGNALED(jvm_status))
     trouble = "its Java process was killed; all that it ran has ended";
   if (trouble != NULL)
     fprintf(stderr, "baton: %s\n", trouble);
+  if (trouble == NULL && sent != 0 && sent == dies_by)
+    fprintf(stderr, "baton: ended by %s of process %d (%s), which it ran itself\n",
+            sent == SIGTERM ? "SIGTERM" : "SIGINT", sender.pid, sender_name);
   int code = WIFSIGNALED(jvm_status) ? EX_SOFTWARE : WEXITSTATUS(jvm_status);
   if (code == KILLED_BY_SIGNAL + dies_by && sigaddset(&set, dies_by) == 0 && getpid() != 1) {
     prctl(PR_SET_DUMPABLE, 0); /* prevents a core dump of the front */
@@ -86,6 +95,18 @@ static _Noreturn void finish(void) {
   _exit(code);
 }
 
+/* Notes the sender of a signal if that is a descendant: users expect no such end. */
+static void note_sender(int signal, pid_t pid) {
+  struct process one;
+  if (sent != 0 || !process_read(pid, &sender))
+    return;
+  for (one = sender; one.parent != getpid(); process_read(one.parent, &one))
+    if (one.parent <= 1)
+      return;
+  process_name(pid, sender_name, sizeof sender_name);
+  sent = signal;
+}
+
 /* Tells Baton of a signal, and whether the terminal has sent it to the whole job. The kernel also
  * sends other signals, such as SIGALRM. It sends SIGPIPE in the name of the process that writes. */
 static void pass(const struct signalfd_siginfo *got) {
@@ -94,6 +115,8 @@ static void pass(const struct signalfd_siginfo *got) {
     return;
   bool of_job = number == SIGINT || number == SIGQUIT || number == SIGHUP || number == SIGWINCH;
   wire_say(hub.fd, "signal %d %d", number, of_job && got->ssi_code == SI_KERNEL);
+  if (got->ssi_code <= 0 && (number == SIGTERM || number == SIGINT))
+    note_sender(number, (pid_t)got->ssi_pid);
   if (jvm_pid > 0 && (number == SIGTERM || number == SIGINT))
     noted_by = earlier(noted_by, now_ms() + PATIENCE_MS);
 }
@@ -105,7 +128,7 @@ static int64_t do_what_is_due(void) {
     noted_by = NEVER;
   }
   int64_t next = ending_step(&ending, NEVER);
-  if (jvm_pid == 0 && hub_pid == 0 && (!ending.begun || tree_scan(NULL) == 0))
+  if (jvm_pid == 0 && hub_pid == 0 && (!ending.begun || tree_scan(NULL, NEVER) == 0))
     finish();
   return earlier(next, noted_by);
 }
@@ -146,11 +169,15 @@ static void note_origin(char **words, int count) {
   origin.title_size = (size_t)(strchr(words[count - 1], '\0') - origin.title);
   origin.front = getpid();
   origin.group = getpgrp();
-  origin.kill_at = mmap(NULL, sizeof *origin.kill_at, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (origin.kill_at == MAP_FAILED)
+  origin.session = getsid(0);
+  int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+  origin.terminal = terminal >= 0;
+  close(terminal);
+  origin.shared = mmap(NULL, sizeof *origin.shared, PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (origin.shared == MAP_FAILED)
     die("cannot share memory");
-  *origin.kill_at = NEVER;
+  origin.shared->kill_at = NEVER;
   getrlimit(RLIMIT_NOFILE, &origin.files);
   setrlimit(RLIMIT_NOFILE, &(struct rlimit){origin.files.rlim_max, origin.files.rlim_max});
 }
@@ -182,6 +209,7 @@ int main(int count, char **words) {
     return fprintf(stderr, "keeper: not for users; run baton instead\n"), EX_USAGE;
   check_surroundings();
   note_origin(words + 1, count - 1);
+  cgroup_find();
   take_signals(&ours);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   start();

@@ -2,9 +2,12 @@
  * enforces the deadline even if Baton or other processes of the keeper die. */
 #include "keeper.h"
 
+#define LONGEST_MS (INT64_MAX / 4) /* a time that can be added to another */
+
 static int id; /* Baton's number for the command */
 static pid_t pid;
 static int failure = -1; /* a pipe with the error of exec; -1 once it has been read */
+static bool in_job;      /* whether the command shares the front's process group */
 static bool over;        /* whether the command has ended; its children may run */
 static char how[16] = "exit 0";
 static long long term_at, kill_at, grace;
@@ -29,7 +32,7 @@ static void lose(void) {
   if (leads && !process_catches(pid, down))
     end_within_grace();
   else if (leads && kill(pid, down) == 0)
-    term_at = limit > 0 ? now_ms() + limit : NEVER;
+    term_at = limit > 0 && limit < LONGEST_MS ? now_ms() + limit : NEVER;
   leads = false;
   down_at = NEVER;
   wire_say(jvm, "lost %d %d", id, role);
@@ -53,6 +56,19 @@ static void renew(long long term, long long hard) {
   wire_say(jvm, "kept %d", id);
 }
 
+/* Returns a signal that the command should get. The terminal has sent a negative one to the front's
+ * process group: 0 if that is the command's, too. */
+static int wanted(int signal) {
+  return signal >= 0 ? signal : in_job || signal < -NSIG ? 0 : -signal;
+}
+
+/* Passes a signal on, unless the deadline is near: that comes first. */
+static void pass(int signal) {
+  int64_t until = earlier(earlier(term_at, kill_at), ending.begun ? ending.kill_at : NEVER);
+  if (wanted(signal) != 0 && now_ms() < until)
+    tree_signal_job(pid, in_job ? origin.group : pid, wanted(signal), until);
+}
+
 static void obey(char *frame, size_t length) {
   long long term, hard;
   int number;
@@ -65,14 +81,15 @@ static void obey(char *frame, size_t length) {
   else if (is_verb(frame, "lose"))
     lose();
   else if (sscanf(frame, "signal %*d %d", &number) == 1)
-    tree_signal_job(pid, number);
+    pass(number);
   else if (sscanf(frame, "end %*d %d %lld", &number, &hard) == 2)
-    ending_begin(&ending, number, hard < 0 ? now_ms() + grace : hard);
+    ending_begin(&ending, wanted(number), hard < 0 ? now_ms() + grace : hard);
 }
 
 /* Reports that no process is left, and exits. It may block, since this message must arrive. */
 static _Noreturn void finish(void) {
   struct pollfd ready = {jvm, POLLOUT, 0};
+  cgroup_remove(ending.shim);
   while (!wire_say(jvm, "empty %d %s %d", id, how, by_lease) && errno == EAGAIN)
     poll(&ready, 1, -1);
   _exit(0);
@@ -97,11 +114,11 @@ static void note_start(void) {
   else
     wire_say(jvm, "started %d %d %d", id, pid, getpid());
   close_users();
-  tree_scan(NULL);
+  tree_scan(NULL, earlier(term_at, kill_at));
 }
 
 static void child_changed(pid_t child, int status) {
-  if (child != pid)
+  if (child != pid || over)
     return;
   note_start();
   if (WIFSTOPPED(status) || WIFCONTINUED(status)) {
@@ -114,14 +131,14 @@ static void child_changed(pid_t child, int status) {
   down_at = term_at = NEVER;
   snprintf(how, sizeof how, WIFSIGNALED(status) ? "signal %d" : "exit %d",
            WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-  wire_say(jvm, "ended %d %s %zu", id, how, ending.begun ? 0 : tree_scan(NULL));
+  wire_say(jvm, "ended %d %s %zu", id, how, ending.begun ? 0 : tree_scan(NULL, kill_at));
   end_within_grace();
 }
 
 static void note_survivor(int64_t now) {
   struct process one;
   if (survived || ending.struck == 0 || now - ending.struck < SURVIVED_AFTER_MS ||
-      tree_scan(&one) == 0)
+      tree_scan(&one, NEVER) == 0)
     return;
   survived = true;
   bool forbidden = kill(one.pid, 0) < 0 && errno == EPERM;
@@ -143,14 +160,15 @@ static int64_t do_what_is_due(void) {
   return earlier(next, earlier(term_at, down_at));
 }
 
-/* Joins the user's job. If the shim dies, the kernel kills this process, as a second line. While
- * the job is stopped, the command does not start. */
+/* Joins the user's job if the command may need the terminal, or else becomes a process group of its
+ * own, which signals to groups do not leave or enter. If the shim dies, the kernel kills this
+ * process, as a second line. While the job is stopped, the command does not start. */
 static void join_job(pid_t shim) {
   struct process front;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != shim)
     _exit(127);
-  if (setpgid(0, origin.group) < 0)
+  if (!in_job || setpgid(0, origin.group) < 0)
     setpgid(0, 0);
   while (process_read(origin.front, &front) && front.state == 'T')
     poll(NULL, 0, LOOK_MS);
@@ -174,16 +192,20 @@ static void begin(char *order, const char *end) {
   pid_t shim = getpid();
   if (sscanf(order, "run %d %lld %lld %lld %d %d %d", &id, &term_at, &kill_at, &grace, &words,
              &count, &more) < 7 ||
-      words < 0 || words > origin.count || words + count < 1)
+      words < 0 || words > origin.count || count < 0 || count > FRAME_MAX || more < 0 ||
+      more > FRAME_MAX || words + count < 1 || grace < 0 || grace > LONGEST_MS)
     fail(EPROTO);
   term_at = term_at < 0 ? NEVER : term_at;
   kill_at = kill_at < 0 ? NEVER : kill_at;
   by_lease = now_ms() >= term_at;
   if (by_lease)
     finish();
+  in_job = origin.terminal && words > 0;
+  int procs = cgroup_make(shim);
   if (pipe2(channel, O_CLOEXEC | O_NONBLOCK) < 0 || (pid = fork()) < 0)
     fail(errno);
   if (pid == 0) {
+    cgroup_join(procs);
     char *text = order + strcspn(order, "\n") + 1;
     char **given = read_strings(&text, end, count);
     join_job(shim);
@@ -191,12 +213,14 @@ static void begin(char *order, const char *end) {
                  read_strings(&text, end, more), channel[1]);
   }
   setsid(); /* else the kernel might send SIGHUP to the job when the command ends: see keeper.md */
+  close(procs);
   close(channel[1]);
   failure = channel[0];
 }
 
 _Noreturn void shim_main(char *order, size_t length, int jvm_channel, int hub_channel) {
   leave_terminal("keeper-shim");
+  ending.shim = getpid();
   jvm = jvm_channel;
   hub.fd = hub_channel;
   begin(order, order + length);

@@ -16,6 +16,7 @@ final class MachineCheck implements DoctorCheck {
     found.add(CheckFinding.okFinding(NAME, "java", machine.java()));
     machine.files().ifPresent(files -> found.add(judgeFiles(files)));
     found.add(judgeShell(machine.hasShell()));
+    found.add(CheckFinding.okFinding(NAME, "cgroup", describeCgroup(machine.cgroup())));
     machine.throttled().ifPresent(share -> found.add(judgeProcessor(share)));
     return found;
   }
@@ -32,6 +33,13 @@ final class MachineCheck implements DoctorCheck {
         ? CheckFinding.okFinding(NAME, "shell", "sh is on the PATH; baton run --follow needs it")
         : CheckFinding.warningFinding(
             NAME, "shell", "sh is not on the PATH; baton run --follow needs it", "install a shell");
+  }
+
+  private static String describeCgroup(boolean own) {
+    return own
+        ? "from here, each command of baton run has one, which the kernel ends as a whole"
+        : "none for commands of baton run from here; one that forks without a pause may outlive"
+            + " its lease on a busy machine";
   }
 
   private static CheckFinding judgeProcessor(double share) {

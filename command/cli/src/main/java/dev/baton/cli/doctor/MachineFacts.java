@@ -11,6 +11,11 @@ import java.util.OptionalLong;
  * @param hasShell whether the shell for baton run --follow exists
  * @param throttled share of the scheduler's periods in which this container was throttled; empty
  *     without a limit
+ * @param cgroup whether a command that is run from here can have a cgroup of its own
  */
 record MachineFacts(
-    String java, OptionalLong files, boolean hasShell, Optional<Double> throttled) {}
+    String java,
+    OptionalLong files,
+    boolean hasShell,
+    Optional<Double> throttled,
+    boolean cgroup) {}

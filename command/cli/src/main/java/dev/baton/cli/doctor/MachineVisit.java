@@ -22,7 +22,8 @@ final class MachineVisit {
         Runtime.version() + " of " + System.getProperty("java.vendor"),
         fileLimit(readText(Path.of("/proc/self/limits"))),
         RunPrerequisites.hasShell(),
-        throttledShare(ServerProbe.parsePairs(readText(Path.of("/sys/fs/cgroup/cpu.stat")), " ")));
+        throttledShare(ServerProbe.parsePairs(readText(Path.of("/sys/fs/cgroup/cpu.stat")), " ")),
+        RunPrerequisites.hasCgroup(Path.of("/"), readText(Path.of("/proc/self/cgroup"))));
   }
 
   private static String readText(Path file) {

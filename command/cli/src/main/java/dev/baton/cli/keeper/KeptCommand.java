@@ -247,9 +247,12 @@ public final class KeptCommand implements AutoCloseable {
 
   /** Passes a signal on to the command, unless the terminal has sent it there already. */
   public void signal(ReceivedSignal signal) {
-    if (!signal.fromTerminal()) {
-      keeper.sendMessage("signal %d %d".formatted(id, signal.number()));
-    }
+    keeper.sendMessage("signal %d %d".formatted(id, signedNumber(signal)));
+  }
+
+  /** Returns a negative number for what the terminal has sent: the shim knows whether it came. */
+  private static int signedNumber(ReceivedSignal signal) {
+    return signal.fromTerminal() ? -signal.number() : signal.number();
   }
 
   /** Tells the command to end by SIGTERM; see {@link #stop(ReceivedSignal, Duration)}. */
@@ -264,8 +267,7 @@ public final class KeptCommand implements AutoCloseable {
   public void stop(ReceivedSignal signal, Duration timeout) {
     long killAt = UptimeClock.nowMillis() + timeout.toMillis();
     graceMeter.noteStop();
-    keeper.sendMessage(
-        "end %d %d %d".formatted(id, signal.fromTerminal() ? 0 : signal.number(), killAt));
+    keeper.sendMessage("end %d %d %d".formatted(id, signedNumber(signal), killAt));
   }
 
   /** Completes with the end of the command, as soon as none of its processes is left. */

@@ -32,7 +32,7 @@ class ChecksTest {
   private static final NodePlace CLOSED =
       new NodePlace("/", PlaceUse.ANY, true, "", Optional.of(false));
   private static final MachineFacts MACHINE =
-      new MachineFacts("17", OptionalLong.of(4096), true, Optional.empty());
+      new MachineFacts("17", OptionalLong.of(4096), true, Optional.empty(), false);
 
   private List<ServerFacts> servers = List.of(serving("a:1", "leader", Map.of()));
   private Duration granted = TEN;

@@ -4,16 +4,21 @@ import static dev.baton.cli.doctor.FindingLevel.OK;
 import static dev.baton.cli.doctor.FindingLevel.WARNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.keeper.RunPrerequisites;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MachineCheckTest {
   private static MachineFacts facts(long files, boolean hasShell, double throttled) {
-    return new MachineFacts("17", OptionalLong.of(files), hasShell, Optional.of(throttled));
+    return new MachineFacts("17", OptionalLong.of(files), hasShell, Optional.of(throttled), true);
   }
 
   private static List<FindingLevel> levels(MachineFacts machine) {
@@ -25,14 +30,26 @@ class MachineCheckTest {
 
   @Test
   void aMachineThatIsFitIsWell() {
-    assertThat(levels(facts(1024, true, 0.049))).containsExactly(OK, OK, OK, OK);
-    assertThat(levels(new MachineFacts("17", OptionalLong.empty(), true, Optional.empty())))
-        .containsExactly(OK, OK);
+    assertThat(levels(facts(1024, true, 0.049))).containsExactly(OK, OK, OK, OK, OK);
+    assertThat(levels(new MachineFacts("17", OptionalLong.empty(), true, Optional.empty(), false)))
+        .containsExactly(OK, OK, OK);
   }
 
   @Test
   void fewFilesMissingShellAndPausesAreTold() {
-    assertThat(levels(facts(256, false, 0.051))).containsExactly(OK, WARNING, WARNING, WARNING);
+    assertThat(levels(facts(256, false, 0.051))).containsExactly(OK, WARNING, WARNING, OK, WARNING);
+  }
+
+  @Test
+  void cgroupIsToldWhereSystemdLeavesItToTheCommand(@TempDir Path root) throws IOException {
+    Path folder = Files.createDirectories(root.resolve("sys/fs/cgroup/unit"));
+    assertThat(RunPrerequisites.hasCgroup(root, "0::/unit\n")).isFalse();
+    Files.createFile(folder.resolve("cgroup.procs"));
+    assertThat(RunPrerequisites.hasCgroup(root, "1:cpu:/\n0::/unit\n")).isTrue();
+    assertThat(RunPrerequisites.hasCgroup(root, "0::/other\n")).isFalse();
+    assertThat(RunPrerequisites.hasCgroup(root, "1:cpu:/unit\n")).isFalse();
+    Files.createDirectories(root.resolve("run/systemd/system"));
+    assertThat(RunPrerequisites.hasCgroup(root, "0::/unit\n")).isFalse();
   }
 
   @Test

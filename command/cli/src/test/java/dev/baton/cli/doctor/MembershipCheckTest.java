@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class MembershipCheckTest {
   @Test
   void localServerIsAWarning() {
-    MachineFacts machine = new MachineFacts("17", OptionalLong.empty(), true, Optional.empty());
+    MachineFacts machine =
+        new MachineFacts("17", OptionalLong.empty(), true, Optional.empty(), false);
     DoctorFacts.PlannedSettings plan =
         new DoctorFacts.PlannedSettings(Duration.ofSeconds(10), Duration.ZERO, List.of(), true);
     DoctorFacts facts = new DoctorFacts(plan, List.of(), Optional.empty(), "", machine);

@@ -44,7 +44,7 @@ class MigrationCheckTest {
                 List.of(),
                 Optional.of(ensemble),
                 "",
-                new MachineFacts("17", OptionalLong.empty(), true, Optional.empty())));
+                new MachineFacts("17", OptionalLong.empty(), true, Optional.empty(), false)));
   }
 
   private static void assertLevels(List<CheckFinding> found, FindingLevel... levels) {

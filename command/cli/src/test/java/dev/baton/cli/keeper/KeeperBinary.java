@@ -46,6 +46,16 @@ public final class KeeperBinary {
     return built("keeper-debug", SOURCES, "-O1", "-g");
   }
 
+  /** Returns the keeper with a small process table. */
+  static Path crowded() {
+    return built("keeper-crowded", SOURCES, "-O1", "-g", "-DMOST_PROCESSES=16");
+  }
+
+  /** Returns a program that begins processes as fast as it can. */
+  static Path storm() {
+    return built("storm", TEST_SOURCES.resolve("storms"), "-O1");
+  }
+
   /** Returns a program that writes down what it was started with. */
   static Path probe() {
     return built("probe", TEST_SOURCES, "-O1");

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,19 @@ class KeeperEndTest {
     try (KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", bomb)) {
       kept.startCommand();
       await().atMost(LIMIT).until(() -> kept.listRemaining().size() > MANY);
+      kept.sendOrder("end 1 15 -1");
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "0");
+      assertThat(kept.listRemaining()).isEmpty();
+    }
+  }
+
+  @Test
+  void moreProcessesThanTheTableHoldsEnd() throws IOException {
+    String script = DEAF + "for i in $(seq 50); do setsid sleep 600 & done; wait; wait";
+    List<String> keeper = List.of(KeeperBinary.crowded().toString());
+    try (KeptProcess kept = new KeptProcess(keeper, folder, "", "bash", "-c", script)) {
+      kept.startCommand();
+      await().atMost(LIMIT).until(() -> kept.listRemaining().size() > 50);
       kept.sendOrder("end 1 15 -1");
       assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "signal", "9", "0");
       assertThat(kept.listRemaining()).isEmpty();

@@ -40,6 +40,23 @@ class KeeperInitTest {
     }
   }
 
+  /** The command leaves a process, which begins one with the number of the command. */
+  @ParameterizedTest
+  @EnumSource
+  void orphanWithTheNumberOfTheCommandIsNotTakenForIt(KeeperBuild build) throws IOException {
+    String later =
+        "while [ -e /proc/$1 ]; do :; done; "
+            + "echo $(($1 - 1)) > /proc/sys/kernel/ns_last_pid; sh -c 'sleep 0.1; exit 7' & "
+            + "echo it is $!; exit";
+    String script = "trap '' TERM; setsid sh -c \"$1\" sh $$ & echo was $$; exit 42";
+    try (KeptProcess kept = start(build, "sh", "-c", script, "sh", later)) {
+      kept.runCommand();
+      assertThat(kept.expectMessage("empty")).containsExactly("empty", "1", "exit", "42", "0");
+      String number = kept.readOutput().lines().findFirst().orElseThrow().substring(4);
+      assertThat(kept.readOutput()).contains("it is " + number);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void takesSignals(KeeperBuild build) throws IOException {

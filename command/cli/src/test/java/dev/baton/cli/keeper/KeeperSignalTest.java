@@ -8,9 +8,9 @@ import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.LiveProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,16 +118,42 @@ class KeeperSignalTest {
   @ParameterizedTest
   @EnumSource
   void signalReachesTheCommandAndItsJob(KeeperBuild build) throws IOException {
-    String job = "trap 'echo job' HUP; " + LOOP;
-    String other = "exec setsid bash -c \"trap 'echo other' HUP; " + LOOP + "\"";
-    for (String script : List.of(job, other)) {
-      try (KeptProcess kept = start(build, script)) {
-        awaitOutput(kept, "ready");
-        KeptProcess.kill("HUP", kept.front);
-        assertThat(kept.nextMessage()).containsExactly("signal", "1", "0");
-        kept.sendOrder("signal 1 1");
-        awaitOutput(kept, script.equals(job) ? "job" : "other");
-      }
+    String child = "bash -c \"trap 'echo child' HUP; " + LOOP + "\" & ";
+    try (KeptProcess kept = start(build, child + "trap 'echo command' HUP; " + LOOP)) {
+      await().atMost(LIMIT).until(() -> kept.readOutput().equals("ready\nready\n"));
+      KeptProcess.kill("HUP", kept.front);
+      assertThat(kept.nextMessage()).containsExactly("signal", "1", "0");
+      kept.sendOrder("signal 1 1");
+      awaitOutput(kept, "command");
+      awaitOutput(kept, "child");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void commandThatSignalsItsProcessGroupReachesNoOtherProcess(KeeperBuild build)
+      throws IOException {
+    try (KeptProcess kept = KeptProcess.start(build, folder, "sh", "-c", "kill 0; exit 5")) {
+      kept.runCommand();
+      assertThat(kept.nextMessage().get(0)).isEqualTo("started");
+      assertThat(kept.nextMessage()).containsExactly("ended", "1", "signal", "15", "0");
+      kept.exitJvm(0);
+      assertThat(kept.awaitEnd()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void signalToTheProcessGroupArrivesOnce(KeeperBuild build) throws IOException {
+    try (KeptProcess kept = start(build, "trap 'echo got' HUP; " + LOOP)) {
+      awaitOutput(kept, "ready");
+      KeptProcess.kill("HUP", -kept.front);
+      assertThat(kept.nextMessage()).startsWith("signal", "1");
+      kept.sendOrder("signal 1 1");
+      awaitOutput(kept, "got");
+      kept.sendOrder("end 1 15 -1");
+      kept.expectMessage("empty");
+      assertThat(kept.readOutput().lines().filter("got"::equals)).hasSize(1);
     }
   }
 
@@ -276,6 +302,26 @@ class KeeperSignalTest {
       assertThat(said.readLine()).isEqualTo("b'READY=1\\nSTATUS=\\xc3\\xbcnder' " + kept.front);
     } finally {
       systemd.destroyForcibly();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void commandThatEndsBatonIsNamed(KeeperBuild build) throws IOException {
+    String script = "read pid < $0; kill $pid; echo sent; while :; do sleep 0.02; done";
+    Path pid = folder.resolve("pid");
+    try (KeptProcess kept =
+        KeptProcess.start(build, folder, "bash", "-c", script, pid.toString())) {
+      Files.writeString(pid, kept.front + "\n");
+      kept.runCommand();
+      kept.expectMessage("signal");
+      kept.sendOrder("end 1 15 -1");
+      kept.expectMessage("empty");
+      kept.sendOrder("dies 15");
+      kept.exitJvm(143);
+      assertThat(kept.awaitEnd()).isEqualTo(-15);
+      assertThat(kept.readOutput())
+          .containsPattern("ended by SIGTERM of process \\d+ .bash., which");
     }
   }
 }

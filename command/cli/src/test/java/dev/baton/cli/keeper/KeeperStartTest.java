@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.cli.run.ProcessLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -213,5 +215,33 @@ class KeeperStartTest {
       assertThat(kept.nextMessage()).containsExactly("failed", "1", "71");
       assertThat(kept.nextMessage()).containsExactly("empty", "1", "exit", "0", "0");
     }
+  }
+
+  @Test
+  void commandCannotTraceWhatGuardsIt() throws IOException {
+    int user = ProcessLimit.ofOwnUser().user();
+    String prepare = "os.setgid(%d); os.setuid(%d)".formatted(user, user);
+    try (KeptProcess kept =
+        new KeptProcess(KeeperBuild.RELEASE.commandLine(), folder, prepare, "sleep", "600")) {
+      long command = kept.startCommand();
+      assertThat(owner(command)).isEqualTo(user);
+      assertThat(List.of(owner(kept.hub), owner(kept.shim()))).containsOnly(0);
+    }
+  }
+
+  /** Returns the user who may trace a process, beside root. */
+  private static int owner(long pid) throws IOException {
+    return (Integer) Files.getAttribute(Path.of("/proc/" + pid + "/environ"), "unix:uid");
+  }
+
+  @Test
+  void buildIsOneForRandomAddresses() throws IOException {
+    Path built = folder.resolve("keeper");
+    Process build = new ProcessBuilder("../keeper/build", built.toString()).inheritIO().start();
+    assertThat(build.onExit().join().exitValue()).isZero();
+    byte[] head = Files.readAllBytes(built);
+    assertThat(head[16]).as("type of the file: 3 is a shared object").isEqualTo((byte) 3);
+    String program = new String(head, ISO_8859_1);
+    assertThat(program).contains("stack smashing detected", "buffer overflow detected");
   }
 }

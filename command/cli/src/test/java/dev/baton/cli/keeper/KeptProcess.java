@@ -252,7 +252,7 @@ final class KeptProcess implements AutoCloseable {
 
   /** Sends a signal to a process, and returns when it was sent. */
   static void kill(String signal, long pid) throws IOException {
-    new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+    new ProcessBuilder("kill", "-" + signal, "--", Long.toString(pid))
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start()
         .onExit()

@@ -85,7 +85,9 @@ class DeployTest {
     assertThat(unit)
         .contains("OOMPolicy=continue", "TimeoutStartSec=infinity", "RuntimeDirectory=baton-%i")
         .contains("ExecReload=/bin/kill -HUP $MAINPID", "NotifyAccess=main")
-        .noneMatch(line -> line.matches("(MemoryDenyWriteExecute|ProtectProc)=.*"));
+        .contains("Restart=on-failure", "RestartForceExitStatus=143 SIGTERM", "Delegate=yes")
+        .noneMatch(
+            line -> line.matches("(MemoryDenyWriteExecute|ProtectProc|ProtectControlGroups)=.*"));
     assertThat(read("systemd/report.toml")).contains("state-file = \"/run/baton-report/");
   }
 

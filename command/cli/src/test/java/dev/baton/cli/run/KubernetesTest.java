@@ -30,6 +30,7 @@ class KubernetesTest {
   private static final String SIDECAR = "sidecar";
   private static final Set<Object> POD_FIELDS =
       Set.of(
+          "affinity",
           "automountServiceAccountToken",
           "terminationGracePeriodSeconds",
           "securityContext",
@@ -137,8 +138,7 @@ class KubernetesTest {
     for (String probe : PROBES) {
       Map<?, ?> asked = map(map(baton.get(probe)).get("httpGet"));
       assertThat(asked.get("port")).isEqualTo(port.get("name"));
-      String path = probe.equals("readinessProbe") ? "/readyz" : "/healthz";
-      assertThat(asked.get("path")).as(probe).isEqualTo(path);
+      assertThat(asked.get("path")).as(probe).isEqualTo("/healthz");
     }
   }
 
