@@ -7,7 +7,6 @@ import dev.baton.internal.DurationRange;
 import dev.baton.internal.ThisProcess;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.EngineFactory;
-import dev.baton.runtime.loop.IsolatedCalls;
 import dev.baton.runtime.loop.ThreadLoop;
 import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
@@ -21,11 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.zookeeper.client.ZKClientConfig;
@@ -44,8 +38,6 @@ public final class BatonBuilder {
   private static final DurationRange ASSUMED_TICK =
       new DurationRange("assumedTick", Duration.ofMillis(1), Duration.ofMinutes(5));
   private static final int MOST_HISTORY = 10_000;
-  private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
-  private static final Duration NEXT_TRY = Duration.ofSeconds(1);
 
   private ClientSettings client;
   private Duration sessionTimeout = EngineSettings.DEFAULT.sessionTimeout();
@@ -349,53 +341,20 @@ public final class BatonBuilder {
 
   private Baton createBaton(BatonEngine engine) {
     Duration patience = connectTimeout.isZero() ? sessionTimeout : connectTimeout;
-    ExecutorService own = newCallbackThreads();
-    Executor users = callbacks == null ? own : callbacks;
+    OwnThreads own = new OwnThreads(engine.loop());
+    Executor users = callbacks == null ? own.executor() : callbacks;
     ShutdownHook hook = new ShutdownHook();
     Baton baton =
         new Baton(
-            ClientContext.of(
-                engine, users, task -> runWhenFree(task, own, engine.loop()), own, patience),
+            ClientContext.of(engine, users, own::runWhenFree, own.executor(), patience),
             () -> {
-              own.shutdown();
+              own.executor().shutdown();
               hook.removeTask();
             });
     if (closeOnShutdown) {
       hook.addTask(baton::close);
     }
     return baton;
-  }
-
-  /** One thread is there from the start, since there may be none when it is needed. */
-  private static ExecutorService newCallbackThreads() {
-    AtomicInteger number = new AtomicInteger();
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            1,
-            Integer.MAX_VALUE,
-            IDLE_CALLBACK_THREAD.toMillis(),
-            TimeUnit.MILLISECONDS,
-            new SynchronousQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, "baton-callbacks-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            },
-            BatonBuilder::runHere);
-    var unused = IsolatedCalls.thrownBy(threads::prestartCoreThread);
-    return threads;
-  }
-
-  /** Runs {@code task}; later, while the process can have no more threads and all are in use. */
-  private static void runWhenFree(Runnable task, Executor threads, EventLoop loop) {
-    if (IsolatedCalls.thrownBy(() -> threads.execute(task)) != null) {
-      loop.runAfter(NEXT_TRY.toNanos(), () -> runWhenFree(task, threads, loop));
-    }
-  }
-
-  /** Runs a callback that returned late, and those behind it, in the thread that hands it over. */
-  private static void runHere(Runnable late, ThreadPoolExecutor ended) {
-    late.run();
   }
 
   private void awaitConnection(BatonEngine engine) {
