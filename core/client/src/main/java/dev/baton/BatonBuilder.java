@@ -7,7 +7,6 @@ import dev.baton.internal.DurationRange;
 import dev.baton.internal.ThisProcess;
 import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.EngineFactory;
-import dev.baton.runtime.loop.IsolatedCalls;
 import dev.baton.runtime.loop.ThreadLoop;
 import dev.baton.runtime.port.DurationFormat;
 import dev.baton.runtime.port.EventLoop;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.zookeeper.client.ZKClientConfig;
@@ -40,7 +38,6 @@ public final class BatonBuilder {
   private static final DurationRange ASSUMED_TICK =
       new DurationRange("assumedTick", Duration.ofMillis(1), Duration.ofMinutes(5));
   private static final int MOST_HISTORY = 10_000;
-  private static final Duration NEXT_TRY = Duration.ofSeconds(1);
 
   private ClientSettings client;
   private Duration sessionTimeout = EngineSettings.DEFAULT.sessionTimeout();
@@ -355,28 +352,20 @@ public final class BatonBuilder {
 
   private Baton createBaton(BatonEngine engine) {
     Duration patience = connectTimeout.isZero() ? sessionTimeout : connectTimeout;
-    ExecutorService own = CallbackPool.startPool();
-    Executor users = callbacks == null ? own : callbacks;
+    OwnThreads own = new OwnThreads(engine.loop());
+    Executor users = callbacks == null ? own.executor() : callbacks;
     ShutdownHook hook = new ShutdownHook();
     Baton baton =
         new Baton(
-            ClientContext.of(
-                engine, users, task -> runWhenFree(task, own, engine.loop()), own, patience),
+            ClientContext.of(engine, users, own::runWhenFree, own.executor(), patience),
             () -> {
-              own.shutdown();
+              own.executor().shutdown();
               hook.removeTask();
             });
     if (closeOnShutdown) {
       hook.addTask(baton::close);
     }
     return baton;
-  }
-
-  /** Runs {@code task}; later, while the process can have no more threads and all are in use. */
-  private static void runWhenFree(Runnable task, Executor threads, EventLoop loop) {
-    if (IsolatedCalls.thrownBy(() -> threads.execute(task)) != null) {
-      loop.runAfter(NEXT_TRY.toNanos(), () -> runWhenFree(task, threads, loop));
-    }
   }
 
   private void awaitConnection(BatonEngine engine) {

@@ -95,9 +95,12 @@ final class LockHabits {
         && world.lockUsers().stream().noneMatch(user -> user.isUsing(machine, path));
   }
 
+  /** Checks that the node is gone, unless servers may have said so of a node that stands. */
   private void checkFree(LockHold hold, String name) {
     String node = world.placeWatcher().nodeOf(hold.fencingToken());
-    if (world.zooKeeper().nodeExists(node) && !world.placeWatcher().hasRestored()) {
+    boolean misled =
+        world.placeWatcher().hasRestored() || world.plan().hasStep(StepKind.FORGET_SESSIONS);
+    if (world.zooKeeper().nodeExists(node) && !misled) {
       noteFinding(name, WorldFinding.NOT_FREE, hold.fencingToken(), node);
     }
   }

@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.runtime.loop.IsolatedCalls;
+import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
@@ -8,20 +9,23 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Starts the threads that run the callbacks of a {@link Baton}, as many as are blocked. */
-final class CallbackPool {
-  private static final Duration IDLE = Duration.ofSeconds(5);
+/** The threads of a Baton's own that run callbacks, as many as are blocked. Thread-safe. */
+final class OwnThreads {
+  private static final Duration IDLE_CALLBACK_THREAD = Duration.ofSeconds(5);
+  private static final Duration NEXT_TRY = Duration.ofSeconds(1);
 
-  private CallbackPool() {}
+  private final EventLoop loop;
+  private final ThreadPoolExecutor threads;
 
   /** One thread is there from the start, since there may be none when it is needed. */
-  static ExecutorService startPool() {
+  OwnThreads(EventLoop loop) {
+    this.loop = loop;
     AtomicInteger number = new AtomicInteger();
-    ThreadPoolExecutor threads =
+    this.threads =
         new ThreadPoolExecutor(
             1,
             Integer.MAX_VALUE,
-            IDLE.toMillis(),
+            IDLE_CALLBACK_THREAD.toMillis(),
             TimeUnit.MILLISECONDS,
             new SynchronousQueue<>(),
             task -> {
@@ -29,13 +33,23 @@ final class CallbackPool {
               thread.setDaemon(true);
               return thread;
             },
-            CallbackPool::runHere);
+            OwnThreads::runHere);
     var unused = IsolatedCalls.thrownBy(threads::prestartCoreThread);
-    return threads;
   }
 
   /** Runs a callback that returned late, and those behind it, in the thread that hands it over. */
   private static void runHere(Runnable late, ThreadPoolExecutor ended) {
     late.run();
+  }
+
+  ExecutorService executor() {
+    return threads;
+  }
+
+  /** Runs {@code task}; later, while the process can have no more threads and all are in use. */
+  void runWhenFree(Runnable task) {
+    if (IsolatedCalls.thrownBy(() -> threads.execute(task)) != null) {
+      loop.runAfter(NEXT_TRY.toNanos(), () -> runWhenFree(task));
+    }
   }
 }
