@@ -1,20 +1,18 @@
 package dev.baton.spring;
 
-import static dev.baton.testkit.ConditionWait.LIMIT;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.spring.autoconfigure.BatonAutoConfiguration;
 import dev.baton.spring.autoconfigure.BatonTransactionAutoConfiguration;
 import dev.baton.spring.integration.BatonLeaderInitiator;
 import dev.baton.spring.integration.BatonLockRegistry;
+import dev.baton.testkit.ConditionWait;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.boot.WebApplicationType;
@@ -52,20 +50,16 @@ final class MixedApplicationTest {
   })
   @interface WithStarter {}
 
-  /** What the parts of the application tell, each once or more. */
+  /** What the parts of the application have told. */
   static final class Told {
-    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private final Set<String> lines = ConcurrentHashMap.newKeySet();
 
     void tell(String line) {
       lines.add(line);
     }
 
-    void await(String line) throws InterruptedException {
-      String next = "";
-      while (!line.equals(next)) {
-        next = lines.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        assertThat(next).as("before %s", line).isNotNull();
-      }
+    void await(String line) {
+      ConditionWait.waitUntil(line, () -> lines.contains(line));
     }
   }
 
@@ -171,8 +165,8 @@ final class MixedApplicationTest {
       assertThat(child.getBeansOfType(Baton.class)).as("the child's own").isEmpty();
       ((ConfigurableApplicationContext) requireNonNull(child.getParent())).close();
     }
-    await()
-        .atMost(LIMIT)
-        .until(() -> APPLICATIONS.outside().election("/mixed/shipping").participants().isEmpty());
+    ConditionWait.waitUntil(
+        "the candidate to be gone",
+        () -> APPLICATIONS.outside().election("/mixed/shipping").participants().isEmpty());
   }
 }
