@@ -18,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
 public final class DashboardCommand implements Callable<Integer> {
   private static final Set<String> ENDS = Set.of("INT", "TERM", "HUP");
   private static final Duration SURVEY = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   @Spec private CommandSpec spec;
 
@@ -95,14 +97,32 @@ public final class DashboardCommand implements Callable<Integer> {
         DashboardServer server = start(baton, metrics)) {
       // First: a reader of the address may send a signal at once.
       SignalHandlers.handleSignals((name, number) -> signalReceived(name));
+      CompletableFuture.delayedExecutor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+          .execute(() -> noteTrouble(baton));
       int written = output().writeData(server.address().toString());
       return written == 0 ? end.join() : written;
     }
   }
 
+  /** Says so if no server of ZooKeeper answers yet. */
+  private void noteTrouble(Baton baton) {
+    if (!baton.isConnected() && !end.isDone()) {
+      PrintWriter err = spec.commandLine().getErr();
+      baton.health().reasons().forEach(reason -> err.println("baton: " + reason));
+      err.println("baton: the page is served, and will show more as soon as ZooKeeper answers");
+      err.flush();
+    }
+  }
+
+  /** Connects, without a wait: the page is served while no server of ZooKeeper answers, too. */
   private Baton connectMeasured(ProcessMetrics metrics) {
     Baton baton =
-        connect.runningSettings().closeOnShutdown(false).telemetry(metrics.telemetry()).connect();
+        connect
+            .runningSettings()
+            .connectTimeout(Duration.ZERO)
+            .closeOnShutdown(false)
+            .telemetry(metrics.telemetry())
+            .connect();
     metrics.watchHealth(baton);
     return baton;
   }

@@ -112,6 +112,22 @@ class DashboardCommandTest {
   }
 
   @Test
+  void servesWithoutZooKeeperAndSaysSo() throws IOException, InterruptedException {
+    zooKeeper.stop();
+    Process dashboard = serve();
+    URI address = awaitAddress();
+    HttpClient client = HttpClient.newHttpClient();
+    HttpResponse<String> overview =
+        client.send(
+            HttpRequest.newBuilder(address.resolve("api/v1/overview")).build(),
+            BodyHandlers.ofString());
+    assertThat(overview.body()).contains(zooKeeper.connectString() + " could not be reached");
+    await().atMost(LIMIT).until(() -> Runs.text(err).contains("no connection to ZooKeeper for "));
+    Runs.signal("TERM", dashboard.pid());
+    assertThat(dashboard.waitFor()).isZero();
+  }
+
+  @Test
   void writesAnAuditLine() throws IOException, InterruptedException {
     Path users = users("rw-------", "ada:operator:" + hash("secret") + "\n");
     Process dashboard = serve("--users", users.toString(), "--allow-changes");

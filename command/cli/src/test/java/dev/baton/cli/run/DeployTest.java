@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
 /** What is in {@code deploy/} does what it says, as far as one machine can tell. */
 @Tag("long")
@@ -76,6 +77,25 @@ class DeployTest {
     Files.writeString(copy, read("systemd/baton@.service"));
     String said = analyze("security", "--offline=yes", "--threshold=30", copy.toString());
     assertThat(said).contains("Overall exposure level for baton@report.service: ");
+  }
+
+  @Test
+  void systemdAcceptsTheUnitOfTheDashboardAndBatonWhatThatRuns()
+      throws IOException, InterruptedException {
+    String unit = read("systemd/baton-dashboard.service");
+    Path copy = folder.resolve("baton-dashboard.service");
+    Files.writeString(
+        copy, unit.replace(BATON, "/bin/true").replace("/etc/baton", folder.toString()));
+    Files.writeString(folder.resolve("baton.env"), read("systemd/baton.env"));
+    assertThat(analyze("verify", copy.toString())).doesNotContain(copy.getFileName().toString());
+    String said = analyze("security", "--offline=yes", "--threshold=30", copy.toString());
+    assertThat(said).contains("Overall exposure level for baton-dashboard.service: ");
+    String start = line(unit.replace("\\\n", ""), "ExecStart=" + BATON + " ");
+    List<String> words = List.of(start.substring(start.indexOf("dashboard")).split(" +"));
+    ParseResult dashboard =
+        Main.commandLine(Map.of()).parseArgs(words.toArray(String[]::new)).subcommand();
+    assertThat(dashboard.hasMatchedOption("--users")).isTrue();
+    assertThat(dashboard.hasMatchedOption("--https")).isTrue();
   }
 
   /** What no tool finds: it is seen only when memory, ZooKeeper or a job fails. */

@@ -21,6 +21,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
 
 /** The manifests in {@code deploy/kubernetes}, as far as they can be judged without a cluster. */
 class KubernetesTest {
@@ -28,6 +29,7 @@ class KubernetesTest {
       Path.of(System.getProperty("baton.root"), "deploy", "kubernetes");
   private static final String DEPLOYMENT = "deployment";
   private static final String SIDECAR = "sidecar";
+  private static final String DASHBOARD = "dashboard";
   private static final Set<Object> POD_FIELDS =
       Set.of(
           "affinity",
@@ -100,7 +102,7 @@ class KubernetesTest {
    * none of these: baton reaps what its commands leave, and others could signal it.
    */
   @ParameterizedTest
-  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR, DASHBOARD})
   void fieldsAreThoseOfKubernetes(String name) throws IOException {
     Map<?, ?> pod = pod(name);
     assertThat(pod.keySet()).allMatch(POD_FIELDS::contains);
@@ -144,7 +146,7 @@ class KubernetesTest {
 
   /** As the Pod Security Standard "restricted" asks, and beyond: a root that cannot be written. */
   @ParameterizedTest
-  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR, DASHBOARD})
   void podIsAdmittedWherePodsAreRestricted(String name) throws IOException {
     Map<?, ?> pod = pod(name);
     Map<?, ?> ofAll = map(pod.get("securityContext"));
@@ -163,7 +165,7 @@ class KubernetesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR, DASHBOARD})
   void batonHasAFolderForItsTemporaryFiles(String name) throws IOException {
     Map<?, ?> pod = pod(name);
     List<Object> empty =
@@ -181,7 +183,7 @@ class KubernetesTest {
 
   /** Of containers without requests the kubelet evicts and ends the first. */
   @ParameterizedTest
-  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR, DASHBOARD})
   void containersSayWhatTheyNeed(String name) throws IOException {
     assertThat(containers(pod(name)))
         .allSatisfy(
@@ -200,5 +202,29 @@ class KubernetesTest {
     Map<?, ?> pod = pod(SIDECAR);
     assertThat(maps(pod.get("initContainers")).toList()).containsExactly(baton(pod));
     assertThat(baton(pod).get("restartPolicy")).as("a sidecar ends last").isEqualTo("Always");
+  }
+
+  /** A users file that others can read is refused at the start. */
+  @Test
+  void dashboardHasItsUsersAndItsKeyFromOneSecret() throws IOException {
+    Map<?, ?> pod = pod(DASHBOARD);
+    ParseResult options = parsed(baton(pod)).getParseResult();
+    for (String option : List.of("--users", "--https")) {
+      assertThat(options.matchedOptionValue(option, Path.of("")).getParent())
+          .isEqualTo(Path.of("/secret"));
+    }
+    assertThat(maps(baton(pod).get("volumeMounts")))
+        .anyMatch(mount -> "/secret".equals(mount.get("mountPath")));
+    assertThat(maps(pod.get("volumes")))
+        .anyMatch(
+            volume ->
+                Map.of("secretName", "baton-dashboard", "defaultMode", 0440)
+                    .equals(volume.get("secret")));
+    assertThat(options.matchedOptionValue("--port", 0))
+        .isEqualTo(maps(baton(pod).get("ports")).findFirst().orElseThrow().get("containerPort"));
+    for (String probe : PROBES) {
+      Map<?, ?> asked = map(map(baton(pod).get(probe)).get("httpGet"));
+      assertThat(asked).isEqualTo(Map.of("path", "/healthz", "port", "https", "scheme", "HTTPS"));
+    }
   }
 }
