@@ -3,6 +3,7 @@ package dev.baton.runtime.claim;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.WinnerNode;
 import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.NodeData;
@@ -96,7 +97,8 @@ final class PlaceRelease {
   private void deleteNode(
       NodeName node, NodeTag tag, List<ZooKeeperRequest> closing, Consumer<ZooKeeperAnswer> then) {
     ZooKeeperRequest.Delete delete = new ZooKeeperRequest.Delete(path.of(node));
-    if (node == LeaderNode.LEADER) {
+    if (node == LeaderNode.LEADER || node instanceof WinnerNode) {
+      // Both, also where only one is known to stand: restored data bring both back.
       long created = tag.equals(racing) ? prizeCreated : LeaderNodeRemoval.UNKNOWN;
       new LeaderNodeRemoval(
               keeper, claim, path, tag, created, ZooKeeperRequest.Delete.ANY_VERSION, then)
