@@ -93,6 +93,25 @@ public final class LeaderNodeRemoval {
         });
   }
 
+  /**
+   * Deletes both if the leader node is the winner's. Restored data may have brought it back.
+   * Another winner's must stand, also while that waits for our winner node to go.
+   *
+   * @param otherwise runs if it is not
+   */
+  void sendIfOurs(List<ZooKeeperRequest> closing, Runnable otherwise) {
+    keeper.sendRequest(
+        member,
+        new ZooKeeperRequest.GetData(prize.path(), false),
+        read -> {
+          if (isOurs(read)) {
+            sendRemoval(closing);
+          } else {
+            otherwise.run();
+          }
+        });
+  }
+
   private void deletePrizeIfOurs() {
     keeper.sendRequest(
         member,

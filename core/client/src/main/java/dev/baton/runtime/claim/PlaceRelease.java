@@ -96,14 +96,26 @@ final class PlaceRelease {
 
   private void deleteNode(
       NodeName node, NodeTag tag, List<ZooKeeperRequest> closing, Consumer<ZooKeeperAnswer> then) {
-    ZooKeeperRequest.Delete delete = new ZooKeeperRequest.Delete(path.of(node));
-    if (node == LeaderNode.LEADER || node instanceof WinnerNode) {
-      // Both, also where only one is known to stand: restored data bring both back.
+    if (node == LeaderNode.LEADER) {
       long created = tag.equals(racing) ? prizeCreated : LeaderNodeRemoval.UNKNOWN;
-      new LeaderNodeRemoval(
-              keeper, claim, path, tag, created, ZooKeeperRequest.Delete.ANY_VERSION, then)
-          .sendRemoval(closing);
-    } else if (closing.isEmpty()) {
+      removalOf(tag, created, then).sendRemoval(closing);
+    } else if (node instanceof WinnerNode) {
+      LeaderNodeRemoval both = removalOf(tag, LeaderNodeRemoval.UNKNOWN, then);
+      both.sendIfOurs(closing, () -> deleteAlone(node, closing, then));
+    } else {
+      deleteAlone(node, closing, then);
+    }
+  }
+
+  private LeaderNodeRemoval removalOf(NodeTag tag, long created, Consumer<ZooKeeperAnswer> then) {
+    int version = ZooKeeperRequest.Delete.ANY_VERSION;
+    return new LeaderNodeRemoval(keeper, claim, path, tag, created, version, then);
+  }
+
+  private void deleteAlone(
+      NodeName node, List<ZooKeeperRequest> closing, Consumer<ZooKeeperAnswer> then) {
+    ZooKeeperRequest.Delete delete = new ZooKeeperRequest.Delete(path.of(node));
+    if (closing.isEmpty()) {
       keeper.sendRequest(claim, delete, then);
     } else {
       sendWithClosing(List.of(delete), closing, then);
