@@ -30,7 +30,8 @@ public final class FencedCall {
                 new IllegalStateException(
                     "no method with @LeaderOnly or @FencedLock runs in "
                         + Thread.currentThread()
-                        + ": call it through its bean, in this thread"));
+                        + ": call it through its bean, in this thread. With baton.enabled=false no"
+                        + " call is guarded"));
   }
 
   /** Returns the innermost call of this thread, if there is one. */

@@ -92,6 +92,21 @@ final class LedShardsTest {
             });
   }
 
+  static class WithoutShard {
+    @LeaderOnly("pollers")
+    public void poll() {}
+  }
+
+  @Test
+  void groupOfShardsIsNoElection() {
+    runner()
+        .withBean(WithoutShard.class)
+        .run(
+            application ->
+                assertThat(application.getStartupFailure())
+                    .hasStackTraceContaining("\"pollers\" is a group of shards: say which one"));
+  }
+
   @Test
   void runningCallIsInterruptedBeforeItsShardIsLedElsewhere() {
     runner()

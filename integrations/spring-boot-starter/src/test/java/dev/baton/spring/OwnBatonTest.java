@@ -103,6 +103,17 @@ final class OwnBatonTest {
         "Declare a bean of type BatonBuilder in place of \"shared\"");
   }
 
+  @Test
+  void severalBatonsAreToldHowToBeSeveralEnsembles() {
+    assertRefused(
+        runner()
+            .withUserConfiguration(OwnBaton.class)
+            .withBean("second", Baton.class, () -> Baton.connect(servers()))
+            .withPropertyValues("baton.connect=a:1"),
+        "has no effect on it",
+        "set baton.ensembles.NAME.connect in its place");
+  }
+
   @Configuration(proxyBeanMethods = false)
   static class CompleteBaton {
     @Bean

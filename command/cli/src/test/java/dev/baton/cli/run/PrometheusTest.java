@@ -187,6 +187,10 @@ class PrometheusTest extends RunServerFixture {
         .allSatisfy(
             one -> assertThat(prometheus.understands(one.replace("$election", ".*"))).isTrue());
     assertThat(prometheus.understands("sum(")).isFalse();
+    assertThat(expressions)
+        .filteredOn(one -> one.matches(".* by \\(.*(election|lock).*"))
+        .isNotEmpty()
+        .allMatch(one -> one.contains(" by (job, namespace, ensemble, "), "as the alerts do");
   }
 
   @Test

@@ -48,7 +48,7 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
     own.forEach(each -> addDependencies(each, used));
     Optional<String> ignored = findSetting(used).or(() -> findBean(used));
     if (ignored.isPresent() && own.stream().noneMatch(this::isInfrastructure)) {
-      refuse(own.get(0), ignored.get());
+      refuse(own, ignored.get());
     }
   }
 
@@ -102,12 +102,21 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
     return Arrays.stream(beans.getBeanNamesForType(type));
   }
 
-  private void refuse(String baton, String ignored) {
+  private void refuse(List<String> all, String ignored) {
+    String baton = all.get(0);
+    String others =
+        all.size() == 1
+            ? ""
+            : "Keep one of the beans %s for the main ensemble. For each further one, set"
+                    .formatted(all)
+                + " baton.ensembles.NAME.connect in its place, or give it a qualifier and"
+                + " defaultCandidate = false. ";
     String own = "The bean \"%s\" is a Baton of the application's own".formatted(baton);
     throw new WrongSetupException(
         own + ", and is used as it is: " + ignored + " has no effect on it.",
-        "Declare a bean of type BatonBuilder in place of \"%s\": the starter completes it, and"
-                .formatted(baton)
+        others
+            + "Declare a bean of type BatonBuilder in place of \"%s\"".formatted(baton)
+            + ", not called \"baton\": the starter completes it, and"
             + " connects. Or remove "
             + ignored
             + ", or have the method that makes \"%s\" take it as a parameter.".formatted(baton));

@@ -127,9 +127,12 @@ public final class ElectionSettings {
   private DeclaredElection findByName(String ensemble, String name) {
     ElectionProperties declared = settings.elections().get(name);
     if (declared == null) {
-      throw new IllegalArgumentException(
-          "there is no election \"%s\": begin a path with a slash, or set baton.elections.%s.path"
-              .formatted(name, name));
+      String reason =
+          settings.shards().containsKey(name)
+              ? "\"%s\" is a group of shards: say which one, by shard = \"...\""
+              : "there is no election \"%s\": begin a path with a slash, or set"
+                  + " baton.elections.%s.path";
+      throw new IllegalArgumentException(reason.formatted(name, name));
     }
     if (!ensemble.isEmpty() && !ensemble.equals(declared.ensemble())) {
       throw new IllegalArgumentException(
