@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,14 +183,18 @@ class KeptRunTest extends RunServerFixture {
   void searchForBatonByNameFindsNeitherHubNorGuard() throws IOException {
     Run run = runs.start(election, "a", "exec sleep 1000");
     run.awaitParticipation();
-    List<String> names =
-        run.process()
-            .descendants()
-            .map(ProcessHandle::pid)
-            .flatMap(pid -> ProcessTable.read(pid).stream())
-            .map(ProcessTable.Entry::words)
-            .filter(words -> words.startsWith("keeper"))
-            .toList();
+    await()
+        .atMost(LIMIT)
+        .until(() -> descendants(run).anyMatch(words -> words.startsWith("sleep")));
+    List<String> names = descendants(run).filter(words -> words.startsWith("keeper")).toList();
     assertThat(names).hasSize(2).noneMatch(name -> name.contains("baton"));
+  }
+
+  private static Stream<String> descendants(Run run) {
+    return run.process()
+        .descendants()
+        .map(ProcessHandle::pid)
+        .flatMap(pid -> ProcessTable.read(pid).stream())
+        .map(ProcessTable.Entry::words);
   }
 }
