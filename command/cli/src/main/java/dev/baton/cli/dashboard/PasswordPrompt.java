@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 
@@ -21,7 +21,7 @@ final class PasswordPrompt {
 
   private final PrintWriter prompts;
   private final BufferedReader input =
-      new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 
   /** Creates a prompt that asks on {@code prompts}. */
   PasswordPrompt(PrintWriter prompts) {
@@ -74,13 +74,11 @@ final class PasswordPrompt {
     }
   }
 
-  /** Refuses bytes that the locale cannot read: others would read the same. */
+  /** Refuses bytes that are not UTF-8, as which browsers send passwords: others would be alike. */
   private static void checkReadable(String line) {
     if (line.indexOf(UNREADABLE) >= 0) {
       throw new IllegalArgumentException(
-          "the password has a character that the locale can't read ("
-              + Charset.defaultCharset()
-              + "); set LC_ALL=C.UTF-8");
+          "the password is not UTF-8; set LC_ALL=C.UTF-8, and the terminal to UTF-8");
     }
   }
 
