@@ -139,10 +139,9 @@ public record ClientContext(
    */
   public void awaitEnd(CompletableFuture<Void> end) {
     if (!loop().runsIn(Thread.currentThread())) {
-      CompletableFuture<Void> done = new CompletableFuture<>();
-      var unused = end.whenComplete((none, failure) -> done.complete(null));
       CompletableFuture<Void> settled =
-          engine.whenSettled(CompletableFuture.completedFuture(null), done);
+          engine.whenSettled(
+              CompletableFuture.completedFuture(null), end.exceptionally(failure -> null));
       loop().awaitUninterruptibly(settled, engine.settings().sessionTimeout().toNanos());
     }
   }

@@ -100,30 +100,30 @@ public final class LeaderNodeRemoval {
    * @param otherwise runs if it is not
    */
   void sendIfOurs(List<ZooKeeperRequest> closing, Runnable otherwise) {
-    keeper.sendRequest(
-        member,
-        new ZooKeeperRequest.GetData(prize.path(), false),
-        read -> {
-          if (isOurs(read)) {
-            sendRemoval(closing);
-          } else {
-            otherwise.run();
-          }
-        });
+    askWhosePrize(() -> sendRemoval(closing), read -> otherwise.run());
   }
 
   private void deletePrizeIfOurs() {
+    askWhosePrize(
+        () ->
+            keeper.sendRequest(
+                member, new ZooKeeperRequest.MultiRequest(List.of(once, prize)), then),
+        read -> {
+          boolean hidden = read.outcome() == RequestOutcome.DENIED;
+          then.accept(
+              ZooKeeperAnswer.ofOutcome(hidden ? RequestOutcome.DENIED : RequestOutcome.ABSENT));
+        });
+  }
+
+  private void askWhosePrize(Runnable ours, Consumer<ZooKeeperAnswer> otherwise) {
     keeper.sendRequest(
         member,
         new ZooKeeperRequest.GetData(prize.path(), false),
         read -> {
           if (isOurs(read)) {
-            keeper.sendRequest(
-                member, new ZooKeeperRequest.MultiRequest(List.of(once, prize)), then);
+            ours.run();
           } else {
-            boolean hidden = read.outcome() == RequestOutcome.DENIED;
-            then.accept(
-                ZooKeeperAnswer.ofOutcome(hidden ? RequestOutcome.DENIED : RequestOutcome.ABSENT));
+            otherwise.accept(read);
           }
         });
   }

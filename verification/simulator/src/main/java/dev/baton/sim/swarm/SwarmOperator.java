@@ -1,10 +1,13 @@
 package dev.baton.sim.swarm;
 
+import dev.baton.election.Election;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * An operator, which works from any machine. It asks holders to release, orders leaders to hand
@@ -50,9 +53,7 @@ final class SwarmOperator {
 
   /** Evicts the participant with this node. */
   void evictNode(SwarmMachine machine, String line, String node) {
-    machine
-        .questions()
-        .ask(() -> machine.baton().election(line).evictAsync(node, "the operator evicts"));
+    order(machine, line, election -> election.evictAsync(node, "the operator evicts"));
   }
 
   /** Makes the leader of {@code line}, or a random candidate, keep out of the queue for a while. */
@@ -62,18 +63,15 @@ final class SwarmOperator {
         act,
         line,
         node ->
-            machine
-                .questions()
-                .ask(
-                    () ->
-                        machine
-                            .baton()
-                            .election(line)
-                            .cedeAsync(
-                                leader ? null : node,
-                                "the operator makes room",
-                                act.lasts(),
-                                act.lasts())));
+            order(
+                machine,
+                line,
+                election ->
+                    election.cedeAsync(
+                        leader ? null : node,
+                        "the operator makes room",
+                        act.lasts(),
+                        act.lasts())));
   }
 
   private void onAnybody(PlannedStep act, String line, Consumer<String> deed) {
@@ -96,25 +94,22 @@ final class SwarmOperator {
       return;
     }
     String heir = act.chooseFrom(nodes);
-    machine
-        .questions()
-        .ask(
-            () ->
-                machine
-                    .baton()
-                    .election(line)
-                    .transferToAsync(heir, "the operator transfers", act.lasts()));
+    order(
+        machine,
+        line,
+        election -> election.transferToAsync(heir, "the operator transfers", act.lasts()));
   }
 
   /** Makes the leader of {@code line} resign. */
   private void resignLeader(PlannedStep act, SwarmMachine machine, String line) {
-    machine
-        .questions()
-        .ask(
-            () ->
-                machine
-                    .baton()
-                    .election(line)
-                    .resignLeaderAsync("the operator relieves", act.lasts()));
+    order(
+        machine,
+        line,
+        election -> election.resignLeaderAsync("the operator relieves", act.lasts()));
+  }
+
+  private static void order(
+      SwarmMachine machine, String line, Function<Election, CompletableFuture<?>> deed) {
+    machine.questions().ask(() -> deed.apply(machine.baton().election(line)));
   }
 }
