@@ -1,10 +1,8 @@
 package dev.baton.dashboard.access;
 
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -21,17 +19,9 @@ public final class AuditLog implements AutoCloseable {
   private static final int LONGEST_VALUE = 512;
   private static final int MOST_WAITING = 256;
   private static final int LONGEST_WRITE_SECONDS = 5;
-  private static final int IDLE_SECONDS = 5;
 
   private final Consumer<String> lines;
-  private final ThreadPoolExecutor writer =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new ArrayBlockingQueue<>(MOST_WAITING),
-          AuditLog::createThread);
+  private final QueuedWorker writer = new QueuedWorker("baton-dashboard-audit", MOST_WAITING);
 
   /**
    * Creates a log that also goes to SLF4J's logger {@code dev.baton.dashboard.audit}.
@@ -40,13 +30,6 @@ public final class AuditLog implements AutoCloseable {
    */
   public AuditLog(Consumer<String> lines) {
     this.lines = lines;
-    writer.allowCoreThreadTimeOut(true);
-  }
-
-  private static Thread createThread(Runnable work) {
-    Thread thread = new Thread(work, "baton-dashboard-audit");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /**

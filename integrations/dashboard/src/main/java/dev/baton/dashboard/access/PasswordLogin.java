@@ -8,11 +8,8 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Checks the passwords of HTTP's basic authentication in one thread of its own, since that takes
@@ -24,7 +21,6 @@ final class PasswordLogin implements AutoCloseable {
   private static final int UNAVAILABLE = 503;
   private static final int MOST_WAITING = 32;
   private static final int MOST_REMEMBERED = 1_000;
-  private static final int IDLE_SECONDS = 5;
   private static final Duration REMEMBERED = Duration.ofMinutes(10);
   private static final String BASIC = "Basic ";
 
@@ -34,14 +30,7 @@ final class PasswordLogin implements AutoCloseable {
   private final LoginThrottle throttle;
   private final KeyedDigest digest = new KeyedDigest();
   private final Map<String, ProvenLogin> proven = new LinkedHashMap<>();
-  private final ThreadPoolExecutor thread =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new ArrayBlockingQueue<>(MOST_WAITING),
-          PasswordLogin::createThread);
+  private final QueuedWorker thread = new QueuedWorker("baton-dashboard-login", MOST_WAITING);
 
   private record ProvenLogin(UserAccount account, Instant end) {}
 
@@ -50,13 +39,6 @@ final class PasswordLogin implements AutoCloseable {
     this.clock = clock;
     this.audit = audit;
     this.throttle = new LoginThrottle(clock);
-    thread.allowCoreThreadTimeOut(true);
-  }
-
-  private static Thread createThread(Runnable work) {
-    Thread thread = new Thread(work, "baton-dashboard-login");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** Returns whether a header is for basic authentication; others are for a proxy. */

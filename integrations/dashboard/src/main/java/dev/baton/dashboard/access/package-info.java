@@ -1,4 +1,4 @@
-/** The users of the dashboard: their passwords, sessions and permissions, and the audit log. */
+/** The users of the dashboard: their passwords and permissions, and the audit log. */
 @NullMarked
 package dev.baton.dashboard.access;
 

@@ -49,7 +49,7 @@ public final class DashboardRoutes implements RequestRouter {
     }
   }
 
-  /** Returns a steady clock. Setting the system's clock could prolong sessions and pauses. */
+  /** Returns a steady clock. Setting the system's clock could prolong logins and pauses. */
   private static InstantSource steadyClock() {
     long start = System.nanoTime();
     return () -> Instant.EPOCH.plusNanos(System.nanoTime() - start);
