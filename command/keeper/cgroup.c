@@ -65,19 +65,22 @@ int cgroup_make(pid_t shim) {
   return procs;
 }
 
+/* Writes to a file of a cgroup, which may refuse that, and closes it. */
+static void order(int file, const char *digit) {
+  ssize_t unused = write(file, digit, 1);
+  (void)unused;
+  close(file);
+}
+
 /* Moves this process into the cgroup. If it may not, the command runs without. */
 void cgroup_join(int procs) {
-  if (write(procs, "0", 1) > 0)
-    close(procs);
+  order(procs, "0");
 }
 
 /* Kills all in the cgroup. */
 void cgroup_kill(pid_t shim) {
-  int killer = home[0] == '\0' || shim == 0
-                   ? -1
-                   : open(locate(shim, "/cgroup.kill"), O_WRONLY | O_CLOEXEC);
-  if (killer >= 0 && write(killer, "1", 1) >= 0)
-    close(killer);
+  if (home[0] != '\0' && shim != 0)
+    order(open(locate(shim, "/cgroup.kill"), O_WRONLY | O_CLOEXEC), "1");
 }
 
 /* Removes the cgroup when no process is in it any more. */
