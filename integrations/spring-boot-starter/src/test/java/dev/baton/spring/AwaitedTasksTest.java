@@ -10,6 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.context.annotation.Bean;
@@ -47,30 +48,25 @@ final class AwaitedTasksTest {
 
   @Test
   void lastTaskOfAPoolKeepsItsLockAndTakesAnother() throws InterruptedException {
-    BlockingQueue<String> ends = new LinkedBlockingQueue<>();
-    APPLICATIONS
-        .runner()
-        .withUserConfiguration(WaitingExecutors.class)
-        .run(
-            application -> {
-              ThreadPoolTaskExecutor pool = application.getBean(ThreadPoolTaskExecutor.class);
-              BooleanSupplier ending = () -> pool.getThreadPoolExecutor().isShutdown();
-              beginTask(application.getBean(Baton.class), pool, ending, ends);
-            });
-    assertThat(ends.take()).isEqualTo("both held");
+    assertBothHeld(ThreadPoolTaskExecutor.class, pool -> pool.getThreadPoolExecutor().isShutdown());
   }
 
   @Test
   void lastTaskOnAThreadOfItsOwnKeepsItsLockAndTakesAnother() throws InterruptedException {
+    assertBothHeld(SimpleAsyncTaskExecutor.class, threads -> !threads.isActive());
+  }
+
+  private static <E extends TaskExecutor> void assertBothHeld(Class<E> type, Predicate<E> ending)
+      throws InterruptedException {
     BlockingQueue<String> ends = new LinkedBlockingQueue<>();
     APPLICATIONS
         .runner()
         .withUserConfiguration(WaitingExecutors.class)
         .run(
             application -> {
-              var threads = application.getBean(SimpleAsyncTaskExecutor.class);
-              BooleanSupplier ending = () -> !threads.isActive();
-              beginTask(application.getBean(Baton.class), threads, ending, ends);
+              E executor = application.getBean(type);
+              Baton baton = application.getBean(Baton.class);
+              beginTask(baton, executor, () -> ending.test(executor), ends);
             });
     assertThat(ends.take()).isEqualTo("both held");
   }

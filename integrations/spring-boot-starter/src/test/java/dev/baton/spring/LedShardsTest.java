@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Methods that run where a shard is led. */
@@ -65,6 +66,12 @@ final class LedShardsTest {
         .withPropertyValues("baton.shards.pollers.path=/pollers", "baton.shards.pollers.count=2");
   }
 
+  private static ShardMember awaitBothShards(BeanFactory application) {
+    ShardMember own = application.getBean(ManagedElections.class).shardsNamed("pollers").member();
+    await().atMost(LIMIT).until(() -> own.leaderships().size() == 2);
+    return own;
+  }
+
   @Test
   void callRunsWhereItsShardIsLed() {
     ShardSet shards = APPLICATIONS.outside().shards("/pollers", 2);
@@ -73,9 +80,7 @@ final class LedShardsTest {
         .run(
             application -> {
               Poller poller = application.getBean(Poller.class);
-              ShardMember own =
-                  application.getBean(ManagedElections.class).shardsNamed("pollers").member();
-              await().atMost(LIMIT).until(() -> own.leaderships().size() == 2);
+              awaitBothShards(application);
               await().atMost(LIMIT).ignoreExceptions().until(() -> poller.poll(1, 0) > 0);
               assertThatThrownBy(() -> poller.poll(2, 0))
                   .isInstanceOf(IllegalArgumentException.class)
@@ -114,9 +119,7 @@ final class LedShardsTest {
         .run(
             application -> {
               Poller poller = application.getBean(Poller.class);
-              ShardMember own =
-                  application.getBean(ManagedElections.class).shardsNamed("pollers").member();
-              await().atMost(LIMIT).until(() -> own.leaderships().size() == 2);
+              ShardMember own = awaitBothShards(application);
               FutureTask<String> call = new FutureTask<>(() -> poller.pollEndlessly("a"));
               new Thread(call, "polling").start();
               assertThat(poller.polling().await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
