@@ -13,6 +13,8 @@ import dev.baton.test.EnsembleKind;
 import dev.baton.test.ProcessName;
 import dev.baton.test.TestEnsemble;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,14 +27,21 @@ import org.junit.jupiter.api.Test;
 @BatonTest
 final class TestYourCodeTest {
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Set<Baton> running = ConcurrentHashMap.newKeySet();
 
   @AfterEach
   void endThreads() {
     threads.shutdownNow();
   }
 
-  private static boolean runNightly(Baton baton) throws InterruptedException {
-    baton.election("/jobs/nightly").lead(leadership -> new CountDownLatch(1).await());
+  private boolean runNightly(Baton baton) throws InterruptedException {
+    baton
+        .election("/jobs/nightly")
+        .lead(
+            leadership -> {
+              running.add(baton);
+              new CountDownLatch(1).await();
+            });
     return true;
   }
 
@@ -50,6 +59,7 @@ final class TestYourCodeTest {
   void jobIsTakenOver(TestEnsemble ensemble, @ProcessName("a") Baton a, @ProcessName("b") Baton b) {
     Election election = b.election("/jobs/nightly");
     Future<?> first = threads.submit(() -> runNightly(a));
+    ensemble.awaitUntil("the first job", () -> running.contains(a));
     assertThat(election).isLedBy("a");
     Future<?> second = threads.submit(() -> runNightly(b));
 

@@ -34,6 +34,9 @@ final class VirtualWorld implements AutoCloseable {
    */
   private static final int LOOKS = 10_000;
 
+  /** How many looks time that passes counts for: threads that call again and again must end. */
+  private static final int LOOKS_PER_PASS = 100;
+
   private static final long NANOS_PER_YEAR = Duration.ofDays(365).toNanos();
 
   private final VirtualTime time = new VirtualTime();
@@ -45,6 +48,7 @@ final class VirtualWorld implements AutoCloseable {
   private final Supplier<String> describesAll;
   private final WorldPacer pacer = new WorldPacer(this);
   private volatile Thread testThread = Thread.currentThread();
+  private long lastCall;
 
   /**
    * Creates a world whose test is run by the calling thread.
@@ -112,6 +116,7 @@ final class VirtualWorld implements AutoCloseable {
 
   private void emptyInbox() {
     for (Runnable next = inbox.poll(); next != null; next = inbox.poll()) {
+      lastCall = time.now();
       next.run();
     }
   }
@@ -129,21 +134,29 @@ final class VirtualWorld implements AutoCloseable {
 
   /**
    * Lets time pass as {@link #passUntil} does. If the condition does not hold then, it waits for
-   * threads of the user that have not yet called Baton, since it cannot know of them. When one
-   * does, time passes as long again. It does not wait if {@code atMost} is zero.
+   * threads of the user that have not yet called Baton, since it cannot know of them. Time passes
+   * until the last call is {@code atMost} ago. It does not wait if {@code atMost} is zero.
    */
   boolean passPatiently(Duration atMost, BooleanSupplier condition) {
     turn.lock();
     try {
       boolean holds = passUntil(atMost, condition);
-      for (int looks = atMost.isZero() ? LOOKS : 0; !holds && looks < LOOKS; looks++) {
+      int looks = atMost.isZero() ? LOOKS : 0;
+      while (!holds && looks < LOOKS) {
         LockSupport.parkNanos(PAUSE);
-        holds = inbox.isEmpty() ? condition.getAsBoolean() : passUntil(atMost, condition);
+        boolean passes = isCalled(atMost);
+        holds = passes ? passUntil(atMost, condition) : condition.getAsBoolean();
+        looks += passes ? LOOKS_PER_PASS : 1;
       }
       return holds;
     } finally {
       turn.unlock();
     }
+  }
+
+  /** Returns whether a thread has called, and less than {@code answerTime} has passed since. */
+  private boolean isCalled(Duration answerTime) {
+    return !inbox.isEmpty() || time.now() - lastCall < answerTime.toNanos();
   }
 
   /** Lets time pass for {@code nanos} unless a thread is at work or the model is in use. */

@@ -11,6 +11,7 @@ import dev.baton.error.LostException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.LockHold;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +23,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +52,27 @@ final class BlockingCallsTest {
       assertThat(hold.isValid()).isTrue();
     }
     b.lock(PATH).acquire(SHORT).close();
+  }
+
+  @Test
+  void callNearTheEndOfAWaitHasItsTime(
+      TestEnsemble ensemble, @ProcessName("a") Baton a, @ProcessName("b") Baton b)
+      throws InterruptedException {
+    Instant late = ensemble.clock().instant().plusSeconds(50);
+    AtomicReference<CompletableFuture<LockHold>> waiting = new AtomicReference<>();
+    Runnable call = () -> waiting.set(b.lock(PATH).acquireAsync(Duration.ofSeconds(20)));
+    try (LockHold held = a.lock(PATH).acquire()) {
+      ensemble.awaitUntil(
+          "the end of a wait that begins late",
+          () -> {
+            if (waiting.get() == null && !ensemble.clock().instant().isBefore(late)) {
+              CompletableFuture.runAsync(call, threads).join();
+            }
+            return waiting.get() != null && waiting.get().isDone();
+          });
+      assertThat(held.isValid()).isTrue();
+    }
+    assertThat(waiting.get()).isCompletedExceptionally();
   }
 
   @Test
