@@ -1,14 +1,9 @@
 package dev.baton.differential;
 
 import dev.baton.acceptance.Operator;
+import dev.baton.testkit.DataFolder;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.TempDirectory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** A single real server for one script. Its data can go back to those of a copy. */
 final class BackupSide extends EmbeddedSide {
@@ -33,7 +28,7 @@ final class BackupSide extends EmbeddedSide {
   /** What has been answered is in the files. */
   @Override
   public void backUp() {
-    replace(copy.path(), server.dataDirectory());
+    DataFolder.replaceFiles(copy.path(), server.dataDirectory());
   }
 
   /** The operator's client would not connect to a server that knows less than it has seen. */
@@ -41,30 +36,9 @@ final class BackupSide extends EmbeddedSide {
   public void restore() {
     operator().close();
     server.stop();
-    replace(server.dataDirectory(), copy.path());
+    DataFolder.replaceFiles(server.dataDirectory(), copy.path());
     server.start();
     operateBy(operatorOf(server));
-  }
-
-  private static void replace(Path folder, Path by) {
-    try {
-      for (Path old : filesIn(folder)) {
-        Files.delete(old);
-      }
-      for (Path file : filesIn(by)) {
-        Path target = folder.resolve(by.relativize(file));
-        Files.createDirectories(target.getParent());
-        Files.copy(file, target);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static List<Path> filesIn(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(Files::isRegularFile).toList();
-    }
   }
 
   @Override

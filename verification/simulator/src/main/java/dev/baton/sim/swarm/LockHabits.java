@@ -82,7 +82,8 @@ final class LockHabits {
       alone = false; // It says why the lock is not free.
     }
     long took = world.virtualTime().now() - begun;
-    boolean inTime = !outOfReach.isDone() && took < world.plan().timeout().toNanos();
+    boolean reached = machine.isConnected() && !outOfReach.isDone();
+    boolean inTime = reached && took < world.plan().timeout().toNanos();
     returned.complete(null);
     if (alone && inTime && isUnused() && calls == world.callCount()) {
       checkFree(hold, name);

@@ -226,6 +226,11 @@ final class SwarmMachine implements Executor {
     return engine.whenSettled(CompletableFuture.completedFuture(null), end);
   }
 
+  /** Returns true if a connection stands, as far as the machine knows. */
+  boolean isConnected() {
+    return engine.connection().isConnected();
+  }
+
   /** Closes the machine's Baton in order. */
   void close() {
     dead = true;
