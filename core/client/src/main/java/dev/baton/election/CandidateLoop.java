@@ -168,11 +168,12 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   /** Leaves for good; callers that wait to lead need not wait for that. Thread-safe. */
   @Override
   public void beginClosing() {
-    withdrawn = true;
     context.engine().recoveries().runUntilDone(this::leaveForGood);
+    withdrawn = true; // Not before: if that throws, the candidate stays, and can be closed again.
   }
 
   private void leaveForGood() {
+    withdrawn = true;
     waiters.closeAll();
     following.stopFollowing();
     if (runner == null || absence.isOutOfQueue()) {

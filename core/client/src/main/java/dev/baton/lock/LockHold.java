@@ -299,16 +299,15 @@ public final class LockHold implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (markClosed()) {
-      claim.releaseHold(this);
-    }
+    closeOnce();
   }
 
-  private boolean markClosed() {
+  private boolean closeOnce() {
     synchronized (listeners) {
       if (closed) {
         return false;
       }
+      claim.releaseHold(this); // First: if this throws, this hold can be closed again.
       closed = true;
       if (interrupted && toInterrupt == Thread.currentThread()) {
         Thread.interrupted();
@@ -327,13 +326,10 @@ public final class LockHold implements AutoCloseable {
    *     session
    */
   public void closeAndWait() {
-    if (markClosed()) {
-      claim.releaseHold(this);
-      if (!notifier.isRunningHere()) {
-        term.context().awaitEnd(freed);
-        if (freed.isCompletedExceptionally()) {
-          BlockingCalls.resultOf(freed);
-        }
+    if (closeOnce() && !notifier.isRunningHere()) {
+      term.context().awaitEnd(freed);
+      if (freed.isCompletedExceptionally()) {
+        BlockingCalls.resultOf(freed);
       }
     }
   }

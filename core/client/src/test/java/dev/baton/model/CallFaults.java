@@ -5,11 +5,13 @@ import dev.baton.testkit.model.ManualLoop;
 
 /**
  * Errors at calls of Baton's own methods. {@link FaultyCode} has each method report that it is
- * called. The calls in tasks of one machine's loop are counted, and some of them throw. Not
- * thread-safe.
+ * called. The calls in tasks of one machine's loop are counted, or those of {@link #insistOn}, and
+ * some of them throw. Not thread-safe.
  */
 public final class CallFaults {
   private static int tasksRunning;
+  private static int insisting;
+  private static boolean insistedOnly;
   private static long counted;
   private static long firstFailing = Long.MAX_VALUE;
   private static long afterFailing;
@@ -28,7 +30,7 @@ public final class CallFaults {
 
   /** Called at the beginning of each method of Baton. */
   public static void onCall() {
-    if (tasksRunning > 0) {
+    if ((insistedOnly ? insisting : tasksRunning) > 0) {
       long number = counted++;
       if (number >= firstFailing && number < afterFailing) {
         CallError thrown = new CallError();
@@ -41,6 +43,7 @@ public final class CallFaults {
   /** Begins to count anew, and has {@code times} calls throw after {@code first} others. */
   static void failAt(long first, int times) {
     counted = 0;
+    insistedOnly = false;
     firstFailing = first;
     afterFailing = first + times;
     where = "";
@@ -65,6 +68,23 @@ public final class CallFaults {
         tasksRunning--;
       }
     };
+  }
+
+  /** Counts the calls of {@link #insistOn} alone from now on. */
+  static void countInsisted() {
+    insistedOnly = true;
+  }
+
+  /** Makes a call of a user's thread, and makes it again if it throws. */
+  static void insistOn(Runnable call) {
+    insisting++;
+    try {
+      call.run();
+    } catch (CallError e) {
+      insistOn(call);
+    } finally {
+      insisting--;
+    }
   }
 
   private static boolean isPlanned(Throwable thrown) {

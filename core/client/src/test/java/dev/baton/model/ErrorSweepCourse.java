@@ -101,6 +101,18 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
         course.awaitEnd(other.whenLeader().thenCompose(led -> member.closeAsync()));
       }
     },
+    CLOSES {
+      @Override
+      void happen(ErrorSweepCourse course) {
+        CallFaults.countInsisted();
+        course.waits.add(course.acquire("A").thenAccept(hold -> CallFaults.insistOn(hold::close)));
+        Candidate other = course.world.baton("A").election("/jobs/other").candidate("A").campaign();
+        course.waits.add(
+            other
+                .whenLeader()
+                .thenAccept(led -> CallFaults.insistOn(() -> course.awaitEnd(other.closeAsync()))));
+      }
+    },
     EXPIRY {
       @Override
       void happen(ErrorSweepCourse course) {

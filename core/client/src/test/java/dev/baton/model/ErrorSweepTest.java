@@ -8,8 +8,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Each call of Baton's own code throws an Error, once, twice and three times in a row, while a
- * leader resigns, reconnects or loses its node, and a lock is acquired. In the end somebody leads,
- * no node is left over, the lock can be acquired, and the health is good.
+ * leader resigns, reconnects or loses its node, and a lock is acquired. Or each call of a user's
+ * thread throws that closes something, and the user closes it again. In the end somebody leads, no
+ * node is left over, the lock can be acquired, and the health is good.
  */
 class ErrorSweepTest {
   /** How many of the calls throw, evenly spread: all of them would take minutes. */
@@ -23,6 +24,7 @@ class ErrorSweepTest {
       throws ReflectiveOperationException {
     long calls = newCourse(event.name()).applyAsLong(Long.MAX_VALUE / 2, 0);
     assertThat(calls).isGreaterThan(10);
+
     long samples = Math.min(calls, SAMPLES);
     for (int sample = 0; sample < samples; sample++) {
       long first = calls * sample / samples;
