@@ -30,9 +30,9 @@ import java.util.function.BooleanSupplier;
  *       {@code Future}. A blocking call of Baton in another thread then takes as long as it says.
  * </ul>
  *
- * <p>A callback that waits for another thread, with no call of Baton, is at work for 100 ms of real
- * time. A callback that runs without end is at work for 1 s of real time. {@code Thread.sleep} and
- * other clocks than {@link #clock()} go by real time.
+ * <p>A callback that waits for another thread, with no call of Baton, is at work for some 100 ms of
+ * real time, and one that runs without end for some 1 s; longer on a busy machine. {@code
+ * Thread.sleep} and other clocks than {@link #clock()} go by real time.
  */
 public abstract sealed class TestEnsemble permits InMemoryEnsemble, EmbeddedEnsemble {
   /** The process whose Baton a test gets if it names none. */

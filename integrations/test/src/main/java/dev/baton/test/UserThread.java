@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -15,17 +16,24 @@ import java.util.concurrent.locks.LockSupport;
  * time.
  */
 final class UserThread {
-  /** How long a thread that waits outside of Baton is at work, in real time. */
-  private static final long GRACE = Duration.ofMillis(100).toNanos();
+  /** How long a thread that waits outside of Baton is at work. */
+  private static final WorkTime GRACE = new WorkTime(Duration.ofMillis(100).toNanos(), 700);
 
-  /** How long a thread that runs is at work, in real time: work without end must not stop all. */
-  private static final long LONGEST = Duration.ofSeconds(1).toNanos();
+  /** How long a thread that runs is at work: work without end must not stop all. */
+  private static final WorkTime LONGEST = new WorkTime(Duration.ofSeconds(1).toNanos(), 10_000);
+
+  /**
+   * A time that is over after so much real time, and after so many looks at the thread. On a busy
+   * machine looks take longer, as the thread's work does.
+   */
+  private record WorkTime(long nanos, int looks) {}
 
   private final Thread thread;
   private volatile boolean waitsForBaton;
   private volatile boolean resumed = true;
   private volatile boolean interruptSeen;
   private volatile long calledAt = System.nanoTime();
+  private final AtomicInteger looks = new AtomicInteger();
 
   UserThread(Thread thread) {
     this.thread = thread;
@@ -34,6 +42,7 @@ final class UserThread {
   /** Notes that the thread has called Baton, and goes on. */
   void noteCall() {
     calledAt = System.nanoTime();
+    looks.set(0);
   }
 
   /**
@@ -95,6 +104,7 @@ final class UserThread {
     if (waitsForBaton) {
       return wakes;
     }
+    looks.incrementAndGet();
     return !resumed || (isYoungerThan(LONGEST) && (wakes || isRunning(thread) || isInGrace()));
   }
 
@@ -114,8 +124,8 @@ final class UserThread {
     return isYoungerThan(GRACE) && !hasEnded() && runsUserCode();
   }
 
-  private boolean isYoungerThan(long nanos) {
-    return System.nanoTime() - calledAt < nanos;
+  private boolean isYoungerThan(WorkTime time) {
+    return System.nanoTime() - calledAt < time.nanos() || looks.get() < time.looks();
   }
 
   /** Returns false for an idle thread of a pool, say, which has only the JDK's code to run. */
