@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** The class paths of programs that use Curator's recipes: with the bridge, or with Curator. */
 final class BridgeClassPath {
   private static final Path MODULE =
-      Path.of(System.getProperty("baton.root"), "integrations/curator-bridge");
+      Path.of(System.getProperty("baton.root"), "verification/curator-bridge");
 
   /** Curator itself. */
   static final Path CURATOR = MODULE.resolve("target/curator/curator-recipes.jar");
