@@ -50,7 +50,6 @@ public final class FrameworkSessions {
    * @throws IllegalStateException if the framework has not been started, or has been closed
    */
   public static FrameworkSession sessionFor(CuratorFramework framework) {
-    ClassPathCheck.refuseTwoCurators();
     CuratorFramework root = FrameworkConfig.rootOf(framework);
     checkStarted(root);
     FrameworkSession session = sessionsOf(root).openSession(root);

@@ -1,4 +1,4 @@
-/** Tests of the jar that replaces Curator's recipes, with programs that were built for Curator. */
+/** The look-alikes under the names of Curator, compared with it and tried by its own tests. */
 @NullMarked
 package dev.baton.curator.bridge;
 
