@@ -44,8 +44,7 @@ public final class FrameworkSessions {
   }
 
   /**
-   * Returns the session of {@code framework}, for Baton's own parts. The first call waits for the
-   * framework's connection, but not longer than its connection timeout.
+   * Returns the session of {@code framework}, for Baton's own parts. Waits for no server.
    *
    * @throws IllegalStateException if the framework has not been started, or has been closed
    */
