@@ -128,8 +128,8 @@ public final class RefusalMessages {
   private static String otherPeersText(ElectionPath path) {
     return path.format().isShared()
         ? "there are nodes in its queue that are not of the recipe with which you share it, and"
-            + " neither side would wait for the other. Give the right one to sharedWith, or use"
-            + " another path."
+            + " neither side would wait for the other. A path serves one recipe: use another path,"
+            + " or give the right recipe to sharedWith."
         : "members of Curator or kazoo, or a Baton that shares the queue with them, take part."
             + " Share it with them, too (sharedWith in the API, --shared-with in the command), or"
             + " use another path. Curator's semaphores share no queue: stop all that have leases"

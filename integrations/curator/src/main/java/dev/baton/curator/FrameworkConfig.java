@@ -5,10 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Objects;
 import org.apache.curator.CuratorZookeeperClient;
 import org.apache.curator.framework.AuthInfo;
 import org.apache.curator.framework.CuratorFramework;
@@ -28,10 +29,6 @@ import org.jspecify.annotations.Nullable;
  * @param identities the proofs of identity
  */
 record FrameworkConfig(CuratorFramework root, ACLProvider permissions, List<AuthInfo> identities) {
-  /** Curator's own default, from the same system property. */
-  private static final int DEFAULT_TIMEOUT =
-      Integer.getInteger("curator-default-session-timeout", 60_000);
-
   /** Returns the framework that {@code framework} is a view of; often itself. */
   static CuratorFramework rootOf(CuratorFramework framework) {
     CuratorFramework root = framework;
@@ -51,11 +48,16 @@ record FrameworkConfig(CuratorFramework root, ACLProvider permissions, List<Auth
         && fieldOf(root, "authInfos") instanceof List<?> found) {
       return new FrameworkConfig(root, provider, found.stream().map(AuthInfo.class::cast).toList());
     }
-    throw new IllegalStateException(
-        "cannot read the permissions and identities of "
-            + root.getClass().getName()
-            + ", which is no framework of Curator 5: open a Baton with them, and call"
-            + " FrameworkSessions.useBaton(framework, baton)");
+    throw unreadable("the permissions and identities of " + root.getClass().getName(), null);
+  }
+
+  private static IllegalStateException unreadable(String what, @Nullable Exception cause) {
+    return new IllegalStateException(
+        "cannot read "
+            + what
+            + ", which is none of Curator 5: open a Baton with the same settings, and call"
+            + " FrameworkSessions.useBaton(framework, baton)",
+        cause);
   }
 
   private static @Nullable Object fieldOf(Object object, String name) {
@@ -83,17 +85,18 @@ record FrameworkConfig(CuratorFramework root, ACLProvider permissions, List<Auth
     return List.copyOf(own == null ? permissions.getDefaultAcl() : own);
   }
 
-  /** Opens a Baton, whose nodes have the framework's permissions. Does not wait for it. */
+  /**
+   * Opens a Baton, whose nodes have the framework's permissions. Waits for no server, so it asks
+   * for the session timeout that the framework asks for.
+   */
   Baton openBaton() {
     CuratorZookeeperClient client = root.getZookeeperClient();
-    awaitConnection(client);
-    ZooKeeper handle = handleOf(client);
-    int timeout = handle.getSessionTimeout();
+    Object holder = holderOf(client);
     BatonBuilder builder =
         Baton.builder(client.getCurrentConnectionString())
-            .sessionTimeout(Duration.ofMillis(timeout > 0 ? timeout : DEFAULT_TIMEOUT))
+            .sessionTimeout(sessionTimeoutOf(holder))
             .connectTimeout(Duration.ZERO)
-            .clientConfig(handle.getClientConfig())
+            .clientConfig(handleOf(holder).getClientConfig())
             .acl(this::permissionsOf)
             .history(0)
             .closeOnShutdown(false);
@@ -101,20 +104,31 @@ record FrameworkConfig(CuratorFramework root, ACLProvider permissions, List<Auth
     return builder.connect();
   }
 
-  /** Waits for the session timeout that the servers grant. */
-  private void awaitConnection(CuratorZookeeperClient client) {
-    try {
-      root.blockUntilConnected(client.getConnectionTimeoutMs(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  /** Returns what makes the handles of a client; the field's name has changed within Curator 5. */
+  private static Object holderOf(CuratorZookeeperClient client) {
+    Object state = Objects.requireNonNullElse(fieldOf(client, "state"), client);
+    Object holder = fieldOf(state, "handleHolder");
+    return Objects.requireNonNullElse(holder == null ? fieldOf(state, "zooKeeper") : holder, state);
   }
 
-  private static ZooKeeper handleOf(CuratorZookeeperClient client) {
+  private static Duration sessionTimeoutOf(Object holder) {
+    if (fieldOf(holder, "sessionTimeout") instanceof Integer millis) {
+      return Duration.ofMillis(millis);
+    }
+    throw unreadable("the session timeout of " + holder.getClass().getName(), null);
+  }
+
+  /** Curator's own way to the handle throws when the framework has not connected for long. */
+  private static ZooKeeper handleOf(Object holder) {
     try {
-      return client.getZooKeeper();
-    } catch (Exception e) {
-      throw new IllegalStateException("the CuratorFramework has no client of ZooKeeper: " + e, e);
+      Method getter = holder.getClass().getDeclaredMethod("getZooKeeper");
+      getter.setAccessible(true);
+      if (getter.invoke(holder) instanceof ZooKeeper handle) {
+        return handle;
+      }
+      throw new IllegalStateException("another thread is about to start the CuratorFramework");
+    } catch (ReflectiveOperationException e) {
+      throw unreadable("the client of ZooKeeper of " + holder.getClass().getName(), e);
     }
   }
 

@@ -44,13 +44,11 @@ public final class FrameworkSessions {
   }
 
   /**
-   * Returns the session of {@code framework}, for Baton's own parts. The first call waits for the
-   * framework's connection, but not longer than its connection timeout.
+   * Returns the session of {@code framework}, for Baton's own parts. Waits for no server.
    *
    * @throws IllegalStateException if the framework has not been started, or has been closed
    */
   public static FrameworkSession sessionFor(CuratorFramework framework) {
-    ClassPathCheck.refuseTwoCurators();
     CuratorFramework root = FrameworkConfig.rootOf(framework);
     checkStarted(root);
     FrameworkSession session = sessionsOf(root).openSession(root);

@@ -205,4 +205,35 @@ final class FrameworkSessionsTest {
     InterProcessMutex mutex = new InterProcessMutex(newBuilder().build(), path);
     assertThatThrownBy(mutex::acquire).hasMessageContaining("LATENT");
   }
+
+  /** As with Curator; later, the session is as long as the framework's. */
+  @Test
+  void firstUseWaitsForNoServer() throws Exception {
+    OneServer late = new OneServer();
+    String servers = late.server().connectString();
+    late.server().stop();
+    try (CuratorFramework early =
+        newBuilder()
+            .connectString(servers)
+            .connectionTimeoutMs((int) LIMIT.multipliedBy(2).toMillis())
+            .build()) {
+      early.start();
+      LeaderLatch latch = new LeaderLatch(early, path);
+      ExecutorService starter = Executors.newSingleThreadExecutor();
+      var starting =
+          starter.submit(
+              () -> {
+                latch.start();
+                return latch;
+              });
+      assertThat(starting.get(LIMIT.toSeconds(), SECONDS)).isSameAs(latch);
+      starter.shutdown();
+      late.server().start();
+      assertThat(latch.await(LIMIT.toSeconds(), SECONDS)).isTrue();
+      assertThat(FrameworkSessions.sessionFor(early).baton().sessionTimeout())
+          .isEqualTo(OneServer.SESSION);
+      latch.close();
+    }
+    late.close();
+  }
 }

@@ -12,9 +12,11 @@ import dev.baton.participants.Peers;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,7 +36,7 @@ public class LeaderLatch implements Closeable {
   private final CloseMode closeMode;
   private final LatchListeners listeners = new LatchListeners(this::closingThread);
   private final AtomicReference<State> state = new AtomicReference<>(State.LATENT);
-  private final CompletableFuture<Candidate> joined = new CompletableFuture<>();
+  private volatile CompletableFuture<Candidate> joined = new CompletableFuture<>();
   private volatile @Nullable FrameworkSession session;
   private volatile @Nullable ClosingThread closing;
   private volatile @Nullable String lastPathIsLeader;
@@ -83,16 +85,25 @@ public class LeaderLatch implements Closeable {
   }
 
   /**
-   * Begins to take part. Does not wait for leadership.
+   * Begins to take part. Does not wait for leadership, nor for servers. If it throws, the latch can
+   * be started again.
    *
-   * @throws IllegalStateException if it was started before
+   * @throws IllegalStateException if it was started before, or the framework was not
    * @throws Exception never; Curator's signature has it
    */
   public void start() throws Exception {
     if (!state.compareAndSet(State.LATENT, State.STARTED)) {
       throw new IllegalStateException("this LeaderLatch cannot be started more than once");
     }
-    joined.complete(newCandidate(election()).campaign());
+    CompletableFuture<Candidate> joining = joined;
+    try {
+      joining.complete(newCandidate(election()).campaign());
+    } catch (RuntimeException e) {
+      joined = new CompletableFuture<>();
+      state.compareAndSet(State.STARTED, State.LATENT);
+      joining.completeExceptionally(e);
+      throw e;
+    }
     closeIfClosed();
   }
 
@@ -195,16 +206,25 @@ public class LeaderLatch implements Closeable {
    * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    */
   public void await() throws InterruptedException, EOFException {
-    Candidate started = findCandidate();
-    if (started == null || state.get() != State.STARTED) {
-      throw new EOFException();
-    }
     try {
-      started.awaitLeadership();
+      awaitCandidate().awaitLeadership();
     } catch (ClosedException e) {
-      EOFException closed = new EOFException("the LeaderLatch has been closed");
+      EOFException closed = new EOFException("the LeaderLatch is not started, or is closed");
       closed.initCause(e);
       throw closed;
+    }
+  }
+
+  /** Returns the candidate, also when {@link #start} is about to make it in another thread. */
+  private Candidate awaitCandidate() throws InterruptedException {
+    CompletableFuture<Candidate> joining = joined;
+    if (state.get() != State.STARTED) {
+      throw new ClosedException("the LeaderLatch is not started, or is closed");
+    }
+    try {
+      return joining.get();
+    } catch (ExecutionException e) {
+      throw new ClosedException("the LeaderLatch could not be started");
     }
   }
 
@@ -215,12 +235,9 @@ public class LeaderLatch implements Closeable {
    * @throws dev.baton.error.RefusedException if something keeps it out of the queue
    */
   public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-    Candidate started = findCandidate();
-    if (started == null || state.get() != State.STARTED) {
-      return false;
-    }
     try {
-      return started.awaitLeadership(FrameworkSessions.toDuration(timeout, unit)).isPresent();
+      Duration limit = FrameworkSessions.toDuration(timeout, unit);
+      return awaitCandidate().awaitLeadership(limit).isPresent();
     } catch (ClosedException e) {
       return false;
     }

@@ -118,19 +118,17 @@ public class LeaderSelector implements Closeable {
   }
 
   /**
-   * Joins the queue. Does not wait for leadership.
+   * Joins the queue. Does not wait for leadership. If it throws, the selector can be started again.
    *
-   * @throws IllegalStateException if it was started before
+   * @throws IllegalStateException if it was started before, or the framework was not
    */
-  public void start() {
-    synchronized (this) {
-      if (state != SelectorState.LATENT) {
-        throw new IllegalStateException("this LeaderSelector cannot be started more than once");
-      }
-      state = SelectorState.STARTED;
+  public synchronized void start() {
+    if (state != SelectorState.LATENT) {
+      throw new IllegalStateException("this LeaderSelector cannot be started more than once");
     }
+    candidate = newCandidate(election()).campaign();
+    state = SelectorState.STARTED;
     client.getConnectionStateListenable().addListener(connectionListener);
-    requeue();
   }
 
   /**

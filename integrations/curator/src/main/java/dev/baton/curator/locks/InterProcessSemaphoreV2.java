@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.curator.FrameworkSession;
 import dev.baton.curator.FrameworkSessions;
+import dev.baton.error.BatonException;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -85,17 +85,19 @@ public class InterProcessSemaphoreV2 {
     return id == null || id.length == 0 ? permit : permit.withHolderId(new String(id, UTF_8));
   }
 
-  /** Returns these leases. */
+  /** Returns these leases, each as {@link #returnLease} does. */
   public void returnAll(Collection<Lease> leases) {
     leases.forEach(this::returnLease);
   }
 
-  /** Returns a lease. */
-  public void returnLease(Lease lease) {
+  /** Returns a lease; null is none. Only the log tells what keeps others from having it. */
+  public void returnLease(@Nullable Lease lease) {
     try {
-      lease.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      if (lease != null) {
+        lease.close();
+      }
+    } catch (IOException | BatonException e) {
+      log.error("A lease of {} cannot be returned", path, e);
     }
   }
 

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.curator.OneServer;
 import dev.baton.error.RefusedException;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -101,6 +102,34 @@ final class SameAsStockTest {
             0,
             SECONDS)
         .close();
+  }
+
+  /** As {@code finally} has it after an acquisition without success. */
+  @Test
+  void returnOfMissingOrFailingLeaseIsQuiet() {
+    InterProcessSemaphoreV2 semaphore = new InterProcessSemaphoreV2(one, path, 2);
+    semaphore.returnLease(null);
+    semaphore.returnLease(new FailingLease(new IOException("expected")));
+    new org.apache.curator.framework.recipes.locks.InterProcessSemaphoreV2(one, path, 2)
+        .returnLease(null);
+  }
+
+  /** A lease that cannot be returned. */
+  private record FailingLease(IOException failure) implements Lease {
+    @Override
+    public void close() throws IOException {
+      throw failure;
+    }
+
+    @Override
+    public byte[] getData() {
+      return new byte[0];
+    }
+
+    @Override
+    public String getNodeName() {
+      return "";
+    }
   }
 
   /** A program that ends after this keeps no other one out. */
