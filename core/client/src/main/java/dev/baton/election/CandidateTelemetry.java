@@ -3,6 +3,7 @@ package dev.baton.election;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.loop.GuardedTelemetry;
+import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.telemetry.ActivityKind;
 import dev.baton.telemetry.MeasuredActivity;
@@ -18,9 +19,12 @@ import org.jspecify.annotations.Nullable;
  * to the loop, unless a method says otherwise.
  */
 final class CandidateTelemetry {
+  private static final LoopLog log = LoopLog.named("dev.baton.election");
+
   private final GuardedTelemetry telemetry;
   private final MeasuredCandidate candidate;
   private boolean added;
+  private boolean waiting;
   private @Nullable MeasuredActivity campaign;
   private @Nullable MeasuredActivity term;
   private @Nullable MeasuredActivity suspension;
@@ -69,13 +73,24 @@ final class CandidateTelemetry {
     trouble = null;
     failure = null;
     beginCampaign();
+    logFirst(position);
     telemetry.positionChanged(candidate, position);
+  }
+
+  /** Logs that the candidate has joined a queue that another candidate leads. */
+  private void logFirst(int position) {
+    if (!waiting) {
+      waiting = true;
+      String where = position > 0 ? ", at position " + position : "";
+      log.info("{} {} waits{}", candidate.election(), candidate.id(), where);
+    }
   }
 
   void onElected(long token) {
     trouble = null;
     failure = null;
     beginCampaign(); // A candidate that is alone leads again without having waited.
+    waiting = false;
     endCampaign("elected");
     term = beginActivity(ActivityKind.TERM, token);
     revokedFor = null;
@@ -151,6 +166,7 @@ final class CandidateTelemetry {
   /** Called when the candidate has left the queue, for a while or for good. */
   void onLeft() {
     trouble = null;
+    waiting = false;
     endCampaign("left");
   }
 

@@ -10,6 +10,7 @@ import dev.baton.telemetry.TelemetryListener;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
@@ -47,6 +48,15 @@ public final class MicrometerTelemetry implements TelemetryListener {
     this.elections = new PathNames(settings.mostPaths);
     this.locks = new PathNames(settings.mostPaths);
     this.session = new SessionMeters(registry, tags);
+  }
+
+  /**
+   * Returns a filter for the timers of activities, which the handler of observations makes: it adds
+   * their descriptions, and removes their tag {@code error}, which is always {@code none}. Add it
+   * to the registry before the telemetry is built. The starter for Spring Boot has it.
+   */
+  public static MeterFilter meterFilter() {
+    return new ActivityFilter();
   }
 
   /** Returns a builder for a telemetry with meters in {@code registry}. */

@@ -146,6 +146,25 @@ final class MicrometerTelemetryTest {
   }
 
   @Test
+  void everyMeterIsDescribedAndHasNoTagThatTellsNothing() {
+    SimpleMeterRegistry filtered = new SimpleMeterRegistry();
+    filtered.config().meterFilter(MicrometerTelemetry.meterFilter());
+    filtered.timer("users.own", "error", "none");
+    MicrometerTelemetry described = MicrometerTelemetry.builder(filtered).build();
+    MeasuredPlace place = new MeasuredPlace("/m/described", "/m/described", "a");
+    for (ActivityKind kind : ActivityKind.values()) {
+      described.beginActivity(kind, place, 1).end("ended");
+      described.beginActivity(kind, place, 1);
+    }
+    assertThat(filtered.getMeters())
+        .filteredOn(meter -> meter.getId().getName().startsWith("baton."))
+        .hasSizeGreaterThanOrEqualTo(2 * ActivityKind.values().length)
+        .allSatisfy(meter -> assertThat(meter.getId().getDescription()).isNotBlank())
+        .allSatisfy(meter -> assertThat(meter.getId().getTag("error")).isNull());
+    assertThat(filtered.get("users.own").timer().getId().getTag("error")).isEqualTo("none");
+  }
+
+  @Test
   void numberOfSeriesHasLimit() {
     int before = registry.getMeters().size();
     for (int i = 0; i < 10_000; i++) {

@@ -77,7 +77,15 @@ final class FencedLockInterceptor implements GuardedInterceptor {
             guard.noteEnd(reason);
             guard.interruptCalls();
           });
+      hold.onLost(reason -> releaseAtExit(hold, guard));
       return runUnder(invocation, method, stack, guard);
+    }
+  }
+
+  /** A call that exits never returns, since the exit waits for the lock. */
+  private static void releaseAtExit(LockHold hold, CallGuard guard) {
+    if (guard.isLeftToExit()) {
+      hold.close();
     }
   }
 

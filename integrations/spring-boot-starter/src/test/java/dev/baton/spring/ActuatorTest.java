@@ -190,6 +190,19 @@ final class ActuatorTest {
   }
 
   @Test
+  void changeThatCannotBeReadHasAReason() {
+    assertBadRequest("{\"change\":\"RESING\"}", "RESIGN, TRANSFER, CEDE", "was RESING");
+    assertBadRequest("{\"reason\":\"by hand\"}", "change must be one of", "was null");
+    assertBadRequest("{\"change\":\"resign\",\"within\":\"soon\"}", "within", "was soon");
+  }
+
+  private void assertBadRequest(String request, String... reasons) {
+    Answer answer = post(leader(), "/baton/jobs.actuator", request);
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body()).contains("\"error\"").contains(reasons);
+  }
+
+  @Test
   void endpointTransfersWhereAllowed() {
     Answer incomplete = post(leader(), "/baton/jobs.actuator", "{\"change\":\"TRANSFER\"}");
     assertThat(incomplete.status()).isEqualTo(400);
@@ -231,5 +244,8 @@ final class ActuatorTest {
   void metersAreThere() {
     assertThat(get(follower(), "/metrics/baton.health").body()).contains("replica", "second");
     assertThat(get(leader(), "/metrics/baton.leader").status()).isEqualTo(200);
+    assertThat(get(leader(), "/metrics/baton.election.wait").body())
+        .contains("\"description\":\"From joining the queue", "\"outcome\"")
+        .doesNotContain("\"error\"");
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.spring;
 
+import static dev.baton.spring.StartFailure.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
@@ -68,14 +69,16 @@ final class DeclaredBeansTest {
 
   @Test
   void unknownSettingIsRefused() {
-    APPLICATIONS
-        .runner()
-        .withPropertyValues("baton.elections.billing.candidate.stop-timout=5s")
-        .run(
-            application ->
-                assertThat(application)
-                    .getFailure()
-                    .hasStackTraceContaining("baton.elections.billing.candidate.stop-timout"));
+    assertRefused(
+        APPLICATIONS
+            .runner()
+            .withPropertyValues("baton.elections.billing.candidate.stop-timout=5s"),
+        "There is no setting baton.elections.billing.candidate.stop-timout (\"baton.",
+        "The nearest setting is baton.elections.billing.candidate.stop-timeout.");
+    assertRefused(
+        APPLICATIONS.runner().withPropertyValues("baton.sesion-timeout=5s"),
+        "There is no setting baton.sesion-timeout (",
+        "The nearest setting is baton.session-timeout.");
   }
 
   /** What a build does for a native image, or for a quick start on the JVM. */

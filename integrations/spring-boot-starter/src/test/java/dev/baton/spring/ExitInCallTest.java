@@ -4,6 +4,7 @@ import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
+import dev.baton.lock.LockHold;
 import dev.baton.testkit.ChildProcess;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -33,9 +34,13 @@ final class ExitInCallTest {
   @EnableAutoConfiguration
   static class ExitingApplication {
     public static void main(String[] arguments) throws IOException {
-      SpringApplication.run(ExitingApplication.class, arguments)
-          .getBean(ExitingJob.class)
-          .exitAfterInput();
+      ExitingJob job =
+          SpringApplication.run(ExitingApplication.class, arguments).getBean(ExitingJob.class);
+      if (List.of(arguments).contains("lock")) {
+        job.exitWithLock();
+      } else {
+        job.exitAfterInput();
+      }
     }
 
     @Bean
@@ -45,6 +50,13 @@ final class ExitInCallTest {
   }
 
   static class ExitingJob {
+    @FencedLock(path = "/exit-lock")
+    public void exitWithLock() throws IOException {
+      System.out.println("begun");
+      int unused = System.in.read();
+      System.exit(EXIT_CODE);
+    }
+
     @LeaderOnly(value = "/exit", waitTime = "1m", otherwise = NotLeaderAction.THROW)
     public void exitAfterInput() throws IOException {
       System.out.println("begun");
@@ -53,7 +65,7 @@ final class ExitInCallTest {
     }
   }
 
-  private static ChildProcess startApplication() {
+  private static ChildProcess startApplication(String guard) {
     List<String> command =
         ChildProcess.javaCommand(
             List.of(),
@@ -62,22 +74,45 @@ final class ExitInCallTest {
             "--spring.main.banner-mode=off",
             "--logging.level.root=off",
             "--spring.lifecycle.timeout-per-shutdown-phase=10m",
+            guard,
             "--baton.candidate.stop-timeout=10m",
+            "--baton.lock.stop-timeout=10m",
             "--baton.connect=" + APPLICATIONS.server().connectString());
     return ChildProcess.start(new ProcessBuilder(command).redirectError(Redirect.INHERIT));
   }
 
   @Test
   void exitDoesNotWaitForItsOwnCall() throws IOException, InterruptedException {
-    try (ChildProcess application = startApplication()) {
+    try (ChildProcess application = startApplication("leader")) {
       assertThat(application.process().inputReader().readLine()).isEqualTo("begun");
       Candidate next = APPLICATIONS.outside().election("/exit").candidate("next").campaign();
-      application.process().getOutputStream().write('\n');
-      application.process().getOutputStream().flush();
+      tellToExit(application);
 
       assertThat(next.awaitLeadership(LIMIT)).isPresent();
-      assertThat(application.process().waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-      assertThat(application.process().exitValue()).isEqualTo(EXIT_CODE);
+      assertExited(application);
     }
+  }
+
+  @Test
+  void exitDoesNotWaitForTheLockOfItsOwnCall() throws IOException, InterruptedException {
+    try (ChildProcess application = startApplication("lock")) {
+      assertThat(application.process().inputReader().readLine()).isEqualTo("begun");
+      tellToExit(application);
+
+      try (LockHold next = APPLICATIONS.outside().lock("/exit-lock").acquire(LIMIT)) {
+        assertThat(next.isValid()).isTrue();
+      }
+      assertExited(application);
+    }
+  }
+
+  private static void tellToExit(ChildProcess application) throws IOException {
+    application.process().getOutputStream().write('\n');
+    application.process().getOutputStream().flush();
+  }
+
+  private static void assertExited(ChildProcess application) throws InterruptedException {
+    assertThat(application.process().waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(application.process().exitValue()).isEqualTo(EXIT_CODE);
   }
 }

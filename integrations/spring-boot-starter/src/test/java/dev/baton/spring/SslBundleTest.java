@@ -79,9 +79,10 @@ final class SslBundleTest {
 
   @Test
   void serverRefusesABundleWithoutACertificate() {
-    runner()
-        .withPropertyValues("baton.connect-timeout=3s")
-        .run(application -> assertThat(application).hasFailed());
+    assertRefused(
+        runner().withPropertyValues("baton.connect-timeout=5s"),
+        "refuses this client",
+        "put one into the key store of this client");
   }
 
   @Test

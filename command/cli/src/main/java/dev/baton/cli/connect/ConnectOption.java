@@ -3,7 +3,7 @@ package dev.baton.cli.connect;
 import dev.baton.Baton;
 import dev.baton.BatonBuilder;
 import dev.baton.cli.security.ConnectionSecurity;
-import dev.baton.cli.security.TlsTrial;
+import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.LocalServer;
 import dev.baton.cli.server.LocalServerException;
 import dev.baton.cli.server.ServerStatus;
@@ -37,6 +37,8 @@ public final class ConnectOption {
   /** The value of {@code --connect} that means the server on this machine. */
   private static final String LOCAL = "local";
 
+  private static final int TLS_MILLIS = 5000;
+
   @Option(
       names = "--connect",
       paramLabel = "HOST:PORT[,...][/CHROOT]",
@@ -67,7 +69,13 @@ public final class ConnectOption {
     }
     warnOfClearPassword(ClientSettings.of(servers).servers(), checked);
     if (checked.tls()) {
-      new TlsTrial(checked.config()).check(ClientSettings.of(servers).servers());
+      checked
+          .tlsTrial()
+          .findFailure(ClientSettings.of(servers).servers(), TLS_MILLIS)
+          .ifPresent(
+              failure -> {
+                throw new TlsException(failure);
+              });
     }
     return settings;
   }

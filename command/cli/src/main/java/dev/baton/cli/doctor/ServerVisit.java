@@ -4,9 +4,9 @@ import dev.baton.cli.doctor.ServerFacts.ServerReach;
 import dev.baton.cli.doctor.ServerFacts.WordAnswers;
 import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.security.ConnectionSecurity;
-import dev.baton.cli.security.TlsException;
 import dev.baton.cli.server.ServerProbe;
 import dev.baton.runtime.port.DurationFormat;
+import dev.baton.runtime.zookeeper.TlsFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -145,7 +145,7 @@ final class ServerVisit {
     if (e instanceof SSLException refused) {
       return createFacts(
           ServerReach.DISTRUSTED,
-          String.valueOf(TlsException.explainFailure(server, refused).getMessage()));
+          TlsFailure.explain(server, refused, ConnectionSecurity.REMEDIES).message());
     }
     String message = String.valueOf(e.getMessage());
     if (!connected && !ENDED.matcher(message).lookingAt()) {
@@ -158,7 +158,7 @@ final class ServerVisit {
       return createFacts(ServerReach.SILENT, "");
     }
     return security.tls()
-        ? failedFacts(TlsException.connectionEnded(e))
+        ? failedFacts(TlsFailure.connectionEnded(e))
         : createFacts(ServerReach.FOREIGN, "it closes the connection");
   }
 

@@ -19,7 +19,13 @@ public final class ProcessMetrics {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final MicrometerTelemetry telemetry = MicrometerTelemetry.builder(registry).build();
+  private final MicrometerTelemetry telemetry;
+
+  /** Creates metrics of nothing yet. */
+  public ProcessMetrics() {
+    registry.config().meterFilter(MicrometerTelemetry.meterFilter());
+    telemetry = MicrometerTelemetry.builder(registry).build();
+  }
 
   /** Returns what is to hear of all that the metrics show. */
   public TelemetryListener telemetry() {

@@ -4,6 +4,8 @@ import dev.baton.BatonBuilder;
 import dev.baton.runtime.zookeeper.ClientSettings;
 import dev.baton.runtime.zookeeper.ClientSettings.ClientCredentials;
 import dev.baton.runtime.zookeeper.PropertyConfig;
+import dev.baton.runtime.zookeeper.TlsFailure.TlsRemedies;
+import dev.baton.runtime.zookeeper.TlsTrial;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -32,6 +34,13 @@ public record ConnectionSecurity(
    */
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[?[0:]*:0*1]?");
+
+  /** What to do if TLS fails, by the options of the command. */
+  public static final TlsRemedies REMEDIES =
+      new TlsRemedies(
+          "name one with --tls-cert",
+          "name the authority with --tls-ca",
+          "leave out the options --tls");
 
   /** The settings without TLS and without credentials. */
   public static final ConnectionSecurity NONE =
@@ -82,12 +91,17 @@ public record ConnectionSecurity(
             .toList();
   }
 
+  /** Returns a trial of handshakes with these settings, which must have TLS. */
+  public TlsTrial tlsTrial() {
+    return new TlsTrial(config, REMEDIES);
+  }
+
   /**
    * Opens a connection to a server. Connecting, and each answer, may take {@code millis} at most.
    */
   public Socket openSocket(InetSocketAddress server, int millis) throws IOException {
     if (tls) {
-      return new TlsTrial(config).openSocket(server, millis);
+      return tlsTrial().openSocket(server, millis);
     }
     Socket socket = new Socket();
     try {

@@ -5,19 +5,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.zookeeper.TlsFailure.TlsRemedies;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
 import org.jspecify.annotations.Nullable;
 
 /** A client of ZooKeeper for one connection; also the one watcher that all its watches share. */
 final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
   private static final LoopLog log = LoopLog.of(ZooKeeperLink.class);
+
+  /** The thread of the client makes the handshake, and a new connection may wait for its end. */
+  private static final int TLS_MILLIS = 1000;
 
   private final ZooKeeperEnsemble ensemble;
   private final ClientSettings settings;
@@ -239,7 +245,33 @@ final class ZooKeeperLink implements EnsemblePort.EnsembleLink, Watcher {
     listener.onDisconnected(loggingIn ? refusalText() : failureText(reached));
   }
 
+  /**
+   * Describes a failure. ZooKeeper's client does not say why there is no TLS, so another handshake
+   * is made for that.
+   */
   private String failureText(OneServer.ReachedPoint reached) {
+    boolean mayBeTls =
+        reached != OneServer.ReachedPoint.SESSION
+            && Boolean.parseBoolean(settings.config().getProperty(ZKClientConfig.SECURE_CLIENT));
+    return mayBeTls ? tlsText(reached) : connectionText(reached);
+  }
+
+  private String tlsText(OneServer.ReachedPoint reached) {
+    try {
+      return new TlsTrial(settings.config(), TlsRemedies.OF_LIBRARY)
+          .findFailure(List.of(Objects.requireNonNull(server)), TLS_MILLIS)
+          .map(
+              failure ->
+                  failure.mayBeBusy()
+                      ? connectionText(OneServer.ReachedPoint.SERVER)
+                      : failure.message() + ".")
+          .orElseGet(() -> connectionText(reached));
+    } catch (RuntimeException e) {
+      return TlsFailure.reasonOf(e) + ".";
+    }
+  }
+
+  private String connectionText(OneServer.ReachedPoint reached) {
     return switch (reached) {
       case NOTHING -> serverName() + " refuses connections, or no route leads there";
       case SERVER ->

@@ -3,12 +3,14 @@ package dev.baton.spring.actuator;
 import dev.baton.error.BatonException;
 import dev.baton.error.UnreachableException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.lang.Nullable;
 
 /**
@@ -29,7 +31,8 @@ public final class BatonWebEndpoint {
   public record RefusedChange(String error) {}
 
   /**
-   * Changes an election, as {@link BatonEndpoint#changeElection} does.
+   * Changes an election, as {@link BatonEndpoint#changeElection} does. It takes texts: Spring Boot
+   * gives no reason for an answer to a value that it cannot read itself.
    *
    * @return the election; or why not, with 400 for a request that cannot work, 409 for one that
    *     Baton refuses now, and 503 if ZooKeeper does not answer
@@ -37,12 +40,42 @@ public final class BatonWebEndpoint {
   @WriteOperation
   public WebEndpointResponse<Object> changeElection(
       @Selector String name,
-      ElectionChange change,
+      @Nullable String change,
       @Nullable String candidate,
       @Nullable String reason,
-      @Nullable Duration out,
-      @Nullable Duration within) {
-    return answer(() -> endpoint.changeElection(name, change, candidate, reason, out, within));
+      @Nullable String out,
+      @Nullable String within) {
+    return answer(
+        () ->
+            endpoint.changeElection(
+                name,
+                parseChange(change),
+                candidate,
+                reason,
+                parseDuration("out", out),
+                parseDuration("within", within)));
+  }
+
+  private static ElectionChange parseChange(@Nullable String change) {
+    return Arrays.stream(ElectionChange.values())
+        .filter(each -> each.name().equalsIgnoreCase(change))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "change must be one of "
+                        + Arrays.toString(ElectionChange.values())
+                        + ", was "
+                        + change));
+  }
+
+  private static @Nullable Duration parseDuration(String field, @Nullable String text) {
+    try {
+      return text == null ? null : DurationStyle.detectAndParse(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          field + " must be a duration, as 30s or PT30S, was " + text, e);
+    }
   }
 
   private static WebEndpointResponse<Object> answer(Supplier<ElectionReport> change) {

@@ -3,6 +3,7 @@ package dev.baton.spring.autoconfigure;
 import dev.baton.micrometer.MicrometerTelemetry;
 import dev.baton.spring.settings.BatonProperties;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -27,6 +28,11 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnProperty(name = "baton.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(BatonProperties.class)
 public class BatonMetricsAutoConfiguration {
+  @Bean
+  static MeterFilter batonMeterFilter() {
+    return MicrometerTelemetry.meterFilter();
+  }
+
   @Bean
   @ConditionalOnMissingBean
   MeteredSessions batonMeteredSessions(

@@ -16,8 +16,9 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
  * {@link #PHASE}, after the web server, executors, schedulers and nearly all else, whose last work
  * may hold locks, and before beans are destroyed. Spring waits for that as long as for any phase.
  *
- * <p>Spring's executors with {@code await-termination} wait for their tasks only when they are
- * destroyed, in no phase. So this ends them first, as Spring would end them a moment later.
+ * <p>Spring's executors with {@code await-termination}, and Quartz, wait for their tasks only when
+ * they are destroyed, in no phase. So this ends them first, as Spring would end them a moment
+ * later.
  */
 public final class SessionLifecycle
     implements SmartLifecycle, DisposableBean, ApplicationListener<ContextClosedEvent> {
@@ -91,6 +92,8 @@ public final class SessionLifecycle
         executor.shutdown();
       } else if (bean instanceof SimpleAsyncTaskExecutor executor) {
         executor.close();
+      } else if (bean != null) {
+        QuartzSchedulers.endIfScheduler(bean);
       }
     }
   }

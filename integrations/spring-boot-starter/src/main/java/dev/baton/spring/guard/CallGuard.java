@@ -140,9 +140,14 @@ public final class CallGuard {
   }
 
   private synchronized void awaitFree() throws InterruptedException {
-    while (!stacks.stream().allMatch(CallStack::isExiting)) {
+    while (!isLeftToExit()) {
       wait(EXIT_POLL_MILLIS);
     }
+  }
+
+  /** Returns whether each call under this, if there is any, has called {@code System.exit}. */
+  public synchronized boolean isLeftToExit() {
+    return stacks.stream().allMatch(CallStack::isExiting);
   }
 
   @Override

@@ -1,12 +1,13 @@
-package dev.baton.cli.security;
+package dev.baton.runtime.zookeeper;
 
-import dev.baton.cli.files.FailureReasons;
+import dev.baton.runtime.zookeeper.TlsFailure.TlsRemedies;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -20,34 +21,33 @@ import org.apache.zookeeper.common.X509Exception;
  * without telling the reason.
  *
  * @param config of ZooKeeper's client, with TLS
+ * @param remedies what the user can do
  */
-public record TlsTrial(ZKClientConfig config) {
+public record TlsTrial(ZKClientConfig config, TlsRemedies remedies) {
   private static final int CONNECT_MILLIS = 1000;
-  private static final int ANSWER_MILLIS = 5000;
   private static final byte[] QUESTION = "srvr".getBytes(StandardCharsets.US_ASCII);
 
   /**
-   * Returns as soon as one handshake succeeds. Servers that cannot be reached, or do not answer,
-   * prove nothing.
+   * Returns why every server that answers fails the handshake. It is empty as soon as one handshake
+   * succeeds. Servers that cannot be reached, or do not answer within {@code millis}, prove
+   * nothing.
    *
-   * @throws TlsException if every server that answers fails the handshake
+   * @throws IllegalArgumentException if the settings are unusable
    */
-  public void check(List<InetSocketAddress> servers) {
+  public Optional<TlsFailure> findFailure(List<InetSocketAddress> servers, int millis) {
     SSLContext context = createContext();
-    TlsException refusal = null;
+    Optional<TlsFailure> failure = Optional.empty();
     for (InetSocketAddress server : servers) {
       try {
-        shakeHands(context, server);
-        return;
+        shakeHands(context, server, millis);
+        return Optional.empty();
       } catch (SSLException e) {
-        refusal = TlsException.explainFailure(server, e);
+        failure = Optional.of(TlsFailure.explain(server, e, remedies));
       } catch (IOException silent) {
         // Another server may answer; otherwise the connection itself fails.
       }
     }
-    if (refusal != null) {
-      throw refusal;
-    }
+    return failure;
   }
 
   private SSLContext createContext() {
@@ -55,16 +55,25 @@ public record TlsTrial(ZKClientConfig config) {
       return tls.createSSLContext(config);
     } catch (X509Exception.SSLContextException e) {
       throw new IllegalArgumentException(
-          "these TLS settings are unusable: " + FailureReasons.reasonOf(e), e);
+          "these TLS settings are unusable: " + TlsFailure.reasonOf(e) + deepestCause(e), e);
     }
+  }
+
+  private static String deepestCause(Throwable e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause == e ? "" : " (" + cause + ")";
   }
 
   /**
    * Does a handshake and asks a question, because a server rejects this client's certificate only
    * after the handshake.
    */
-  private void shakeHands(SSLContext context, InetSocketAddress server) throws IOException {
-    try (Socket socket = openSocket(context, server, CONNECT_MILLIS, ANSWER_MILLIS)) {
+  private void shakeHands(SSLContext context, InetSocketAddress server, int millis)
+      throws IOException {
+    try (Socket socket = openSocket(context, server, CONNECT_MILLIS, millis)) {
       askServer(socket);
     }
   }
@@ -76,13 +85,13 @@ public record TlsTrial(ZKClientConfig config) {
         return;
       }
     } catch (SocketException e) {
-      throw TlsException.connectionEnded(e);
+      throw TlsFailure.connectionEnded(e);
     }
-    throw TlsException.connectionEnded(null);
+    throw TlsFailure.connectionEnded(null);
   }
 
   /** Opens a connection and does the handshake. Each step may take {@code millis} at most. */
-  Socket openSocket(InetSocketAddress server, int millis) throws IOException {
+  public Socket openSocket(InetSocketAddress server, int millis) throws IOException {
     return openSocket(createContext(), server, millis, millis);
   }
 
@@ -92,7 +101,9 @@ public record TlsTrial(ZKClientConfig config) {
     String host = server.getHostString();
     Socket plain = new Socket();
     try {
-      plain.connect(new InetSocketAddress(host, server.getPort()), connectMillis);
+      plain.connect(
+          server.isUnresolved() ? new InetSocketAddress(host, server.getPort()) : server,
+          connectMillis);
       plain.setSoTimeout(answerMillis);
       SSLSocket socket =
           (SSLSocket) context.getSocketFactory().createSocket(plain, host, server.getPort(), true);

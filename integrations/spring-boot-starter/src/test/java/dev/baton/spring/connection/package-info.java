@@ -1,0 +1,4 @@
+@NullMarked
+package dev.baton.spring.connection;
+
+import org.jspecify.annotations.NullMarked;
