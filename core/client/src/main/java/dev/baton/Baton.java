@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.drain.DrainReport;
 import dev.baton.drain.ElectionListing;
+import dev.baton.drain.PacedSearch;
 import dev.baton.election.Election;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
@@ -155,6 +156,17 @@ public final class Baton implements AutoCloseable {
   /** Does what {@link #findElections} does, without waiting. */
   public CompletableFuture<ElectionListing> findElectionsAsync() {
     return context.results().resultOf(ElectionListing.searchElections(context));
+  }
+
+  /**
+   * Begins a search as {@link #findElections} does, for ensembles that many applications share: it
+   * takes longer, and sends fewer requests a second.
+   *
+   * @param requestsPerSecond the most requests to send in a second, at least 1
+   * @throws IllegalArgumentException if the number is less than 1
+   */
+  public PacedSearch searchElections(int requestsPerSecond) {
+    return PacedSearch.beginSearch(context, requestsPerSecond);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.baton.drain;
 
 import dev.baton.internal.ClientContext;
+import dev.baton.runtime.watch.ElectionSearch;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -24,9 +25,10 @@ public record ElectionListing(
 
   /** Searches for the present elections. */
   public static CompletableFuture<ElectionListing> searchElections(ClientContext context) {
-    return context.askEngine(
-        context.engine()::searchElections,
-        found ->
-            new ElectionListing(found.elections(), found.denied(), found.past(), found.requests()));
+    return context.askEngine(context.engine()::searchElections, ElectionListing::ofFound);
+  }
+
+  static ElectionListing ofFound(ElectionSearch.FoundElections found) {
+    return new ElectionListing(found.elections(), found.denied(), found.past(), found.requests());
   }
 }

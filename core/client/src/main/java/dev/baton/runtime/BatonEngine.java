@@ -243,6 +243,15 @@ public final class BatonEngine {
                 .beginSearch(loop, patience.toNanos()));
   }
 
+  /** Searches as the other method, at most {@code perSecond} requests a second. */
+  public CompletableFuture<ElectionSearch.FoundElections> searchElections(
+      Duration patience, int perSecond, Consumer<ElectionSearch.FoundElections> soFar) {
+    return unanswered.askOnce(
+        result ->
+            new ElectionSearch(sessions.firstSession(), result)
+                .beginPaced(loop, patience.toNanos(), perSecond, soFar));
+  }
+
   /**
    * Returns the timeout of the first session: the granted one, or before that the one to ask for.
    */

@@ -4,12 +4,15 @@ import static dev.baton.model.World.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.Baton;
 import dev.baton.drain.ElectionListing;
+import dev.baton.drain.PacedSearch;
 import dev.baton.election.Candidate;
 import dev.baton.error.UnreachableException;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.NodePermission;
+import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,31 @@ class ElectionsTest {
                 .skip(before)
                 .filter(ZooKeeperRequest.GetChildren.class::isInstance))
         .hasSize(1 + 3 + 200);
+  }
+
+  @Test
+  void pacedSearchAsksFewTimesASecondAndTellsWhatItHasFound() {
+    IntStream.range(0, 200).forEach(i -> enter("/jobs/" + i, TurnRule.QUEUE));
+    Baton observer = world.baton("observer");
+    observer.sessionTimeout();
+    world.run(SOON);
+    PacedSearch search = observer.searchElections(10);
+    long before = countLists();
+    for (int second = 1; second <= 10; second++) {
+      world.run(Duration.ofSeconds(1));
+      assertThat(countLists() - before).isBetween(second * 10L - 2, second * 10L + 2);
+    }
+    assertThat(search.result()).isNotDone();
+    assertThat(search.soFar().paths()).hasSizeBetween(60, 100);
+    world.run(Duration.ofSeconds(12));
+    assertThat(search.result().join().paths()).hasSize(200);
+    assertThatThrownBy(() -> observer.searchElections(0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private long countLists() {
+    return Asked.count(
+        world.zooKeeper.sentRequests(), ZooKeeperRequest.GetChildren.class::isInstance);
   }
 
   @Test

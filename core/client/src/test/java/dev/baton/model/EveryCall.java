@@ -192,6 +192,7 @@ final class EveryCall {
   private void addBatons() {
     blocks("Baton.findElections", s -> s.baton().findElections());
     later("Baton.findElectionsAsync", s -> s.baton().findElectionsAsync());
+    later("PacedSearch.result", s -> s.baton().searchElections(100).result());
     blocks("Baton.sessionTimeout", s -> s.baton().sessionTimeout());
     blocks("Baton.drain", s -> s.baton().drain("nobody", "try", SHORT, SHORT));
     later("Baton.drainAsync", s -> s.baton().drainAsync("nobody", "try", SHORT, SHORT, false));

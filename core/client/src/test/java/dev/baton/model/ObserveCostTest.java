@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
+import dev.baton.election.Election;
 import dev.baton.observe.ElectionObservation;
 import dev.baton.observe.ElectionObserver;
+import dev.baton.participants.Participant;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.ModelRoute;
@@ -88,23 +90,56 @@ class ObserveCostTest {
   }
 
   @Test
-  void leavesItsWatchesWhenClosedUntilSomethingChangesThereAndSetsNoneAnew() {
+  void removesItsWatchesWhenClosed() {
     world.baton("observer");
     world.run(SOON);
     int before = world.zooKeeper.watchCount();
     ElectionObservation observation = observe();
     assertThat(world.zooKeeper.watchCount() - before).as("the line, the registry").isEqualTo(2);
     observation.close();
-    world.run(Duration.ofMinutes(30));
-    assertThat(world.zooKeeper.watchCount() - before).isEqualTo(2);
+    world.run(SOON);
+    assertThat(world.zooKeeper.watchCount()).isEqualTo(before);
 
     asked();
     world.zooKeeper.createNode("/jobs");
-    world.zooKeeper.createNode(PATH);
-    world.zooKeeper.createNode(REGISTRY);
     world.run(SOON);
-    assertThat(world.zooKeeper.watchCount()).isEqualTo(before);
     assertThat(asked()).isEmpty();
+  }
+
+  /** Before, the watch that an answer under way had set stayed. */
+  @Test
+  void removesWatchesAlsoOfReadsUnderWay() {
+    world.line("A", "B");
+    Election election = world.baton("observer").election(PATH);
+    world.run(SOON);
+    int before = world.zooKeeper.watchCount();
+    for (int i = 0; i < 20; i++) {
+      ElectionObservation observation = election.observe(new ElectionObserver() {});
+      world.run(Duration.ofMillis(i));
+      observation.close();
+      world.run(SOON);
+      assertThat(world.zooKeeper.watchCount()).as("closed after %s ms", i).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void keepsWatchesThatAnotherObserverNeeds() {
+    Election election = world.baton("observer").election(PATH);
+    world.run(SOON);
+    for (int i = 0; i < 20; i++) {
+      ElectionObservation first = election.observe(new ElectionObserver() {});
+      world.run(Duration.ofMillis(i));
+      ElectionObservation second = election.observe(new ElectionObserver() {});
+      world.run(Duration.ofMillis(i / 2));
+      first.close();
+      world.run(SOON);
+      List<Candidate> line = world.line("A");
+      assertThat(second.leader()).as("closed after %s ms", i).map(Participant::id).contains("A");
+      line.get(0).close();
+      world.run(SOON);
+      assertThat(second.leader()).isEmpty();
+      second.close();
+    }
   }
 
   @Test

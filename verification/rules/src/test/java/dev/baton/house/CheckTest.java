@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,14 @@ final class CheckTest {
         .contains("JDK 17.0.15: 7 tests passed in ")
         .endsWith("JDK 25: not run, as --fast asks\n");
     assertThat(run.status()).isZero();
+  }
+
+  @Test
+  void warnsWhenTheListOfVersionsIsOld() throws IOException, InterruptedException {
+    maven("17.0.15", report("a", 3, 0));
+    Path versions = Files.createDirectories(folder.resolve("packaging")).resolve("versions");
+    Files.writeString(versions, "asked " + LocalDate.now().minusDays(40) + "\n");
+    assertThat(check("--fast").printed()).contains("WARNING: packaging/versions is 40 days old");
   }
 
   @Test

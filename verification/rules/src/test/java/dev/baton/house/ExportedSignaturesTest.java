@@ -24,6 +24,7 @@ final class ExportedSignaturesTest {
           "FencedTransaction.new",
           "Leadership.termFor",
           "LockFactory.new",
+          "PacedSearch.beginSearch",
           "ShardSet.new");
 
   @Test

@@ -8,11 +8,14 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.apache.zookeeper.common.KeyStoreFileType;
@@ -58,12 +61,28 @@ public record CertificateStore(String option, Path file, Optional<Path> password
     }
   }
 
+  /** Checks that other users cannot read the key. The group may: Kubernetes mounts secrets so. */
+  private void checkMode() {
+    try {
+      Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
+      if (!Collections.disjoint(mode, PosixFilePermissions.fromString("------rwx"))) {
+        throw new IllegalArgumentException(
+            describeFile() + " is open to every user of this machine: chmod o-rwx " + file);
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          describeFile() + " " + describeFailure(e, StoreContent.OWN), e);
+    }
+  }
+
   /**
    * Returns the context of a TLS server with this certificate.
    *
-   * @throws IllegalArgumentException saying what is wrong with the file
+   * @throws IllegalArgumentException saying what is wrong with the file, or that other users can
+   *     read it
    */
   public SSLContext openServerContext() {
+    checkMode();
     String type = check(StoreContent.OWN).getPropertyValue();
     String password = passwordFile.map(this::readPassword).orElse("");
     try {

@@ -179,6 +179,9 @@ class DashboardCommandTest {
   void servesOverHttps() throws IOException, InterruptedException {
     CertificateAuthority authority = CertificateAuthority.create(folder, "authority");
     Path certificate = authority.sign("server", "IP:127.0.0.1");
+    Files.setPosixFilePermissions(certificate, PosixFilePermissions.fromString("rw-r--r--"));
+    assertRefused("is open to every user of this machine: chmod o-rwx", "--https", certificate);
+    Files.setPosixFilePermissions(certificate, PosixFilePermissions.fromString("rw-r-----"));
     Process dashboard = serve("--https", certificate.toString());
     assertThat(awaitAddress().getScheme()).isEqualTo("https");
     Runs.signal("TERM", dashboard.pid());

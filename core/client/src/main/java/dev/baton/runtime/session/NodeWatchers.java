@@ -1,10 +1,14 @@
 package dev.baton.runtime.session;
 
 import dev.baton.runtime.port.EnsemblePort;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The watchers of nodes over one connection. A watch is spent by the first event. */
 public final class NodeWatchers {
@@ -17,6 +21,46 @@ public final class NodeWatchers {
   private final Map<String, List<NodeListener>> byPath = new HashMap<>();
 
   private final Map<NodeListener, List<String>> byWatcher = new HashMap<>();
+
+  /** How many requests are under way that may set a watch, by path. */
+  private final Map<String, Integer> asked = new HashMap<>();
+
+  /** Sends a request. If its sender has stopped when it is answered, its watch is removed. */
+  void sendRequest(
+      RequestOutbox outbox,
+      SessionMember from,
+      ZooKeeperRequest request,
+      Consumer<ZooKeeperAnswer> then) {
+    String path = request.watchedPath();
+    if (path.isEmpty()) {
+      outbox.sendInTurn(request, then);
+      return;
+    }
+    asked.merge(path, 1, Integer::sum);
+    outbox.sendInTurn(
+        request,
+        answer -> {
+          then.accept(answer);
+          asked.computeIfPresent(path, (each, count) -> count == 1 ? null : count - 1);
+          if (from.isStopped()) {
+            removeWatch(outbox, path);
+          }
+        });
+  }
+
+  /** Removes a listener, and at the server the watches that no other listener needs. */
+  void removeWatches(@Nullable RequestOutbox outbox, NodeListener watcher) {
+    List<String> paths = removeListener(watcher);
+    if (outbox != null) {
+      paths.forEach(path -> removeWatch(outbox, path));
+    }
+  }
+
+  private void removeWatch(RequestOutbox outbox, String path) {
+    if (!byPath.containsKey(path) && !asked.containsKey(path)) {
+      outbox.sendInTurn(new ZooKeeperRequest.RemoveWatches(path), answer -> {});
+    }
+  }
 
   void addListener(String path, NodeListener watcher) {
     addValue(byPath, path, watcher);
@@ -46,12 +90,14 @@ public final class NodeWatchers {
     }
   }
 
-  /** Removes {@code watcher} from all nodes. */
-  void removeListener(NodeListener watcher) {
+  /** Removes {@code watcher} from all nodes, and returns these. */
+  List<String> removeListener(NodeListener watcher) {
     List<String> paths = byWatcher.remove(watcher);
-    if (paths != null) {
-      paths.forEach(path -> dropValue(byPath, path, watcher));
+    if (paths == null) {
+      return List.of();
     }
+    paths.forEach(path -> dropValue(byPath, path, watcher));
+    return paths;
   }
 
   /** Returns the watchers of a node, and removes them. */
@@ -65,6 +111,7 @@ public final class NodeWatchers {
   }
 
   void clearAll() {
+    asked.clear();
     byPath.clear();
     byWatcher.clear();
   }

@@ -72,8 +72,11 @@ final class RequestOutbox {
     return answered > 0 && loop.nanoTime() - begun >= nanos;
   }
 
-  /** Sends {@code request} in its turn. */
+  /** Sends {@code request} in its turn; does nothing once closed. */
   void sendInTurn(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+    if (closed) {
+      return;
+    }
     if (underWay < MOST_UNDER_WAY && waiting.isEmpty()) {
       sendOrdinary(request, then);
     } else {

@@ -128,7 +128,7 @@ public final class SessionKeeper {
    */
   public void sendRequest(
       SessionMember member, ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
-    currentOutbox().sendInTurn(request, inIsolation(member, request, then));
+    watchers.sendRequest(currentOutbox(), member, request, inIsolation(member, request, then));
   }
 
   private Consumer<ZooKeeperAnswer> inIsolation(
@@ -193,8 +193,14 @@ public final class SessionKeeper {
     watchers.addListener(path, watcher);
   }
 
+  /** Removes a listener. The watches stay at the server until their nodes change. */
   public void unwatchNodes(NodeWatchers.NodeListener watcher) {
     watchers.removeListener(watcher);
+  }
+
+  /** Removes a listener, and at the server the watches that no other listener needs. */
+  public void removeWatches(NodeWatchers.NodeListener watcher) {
+    watchers.removeWatches(outbox, watcher);
   }
 
   /** Connects after {@code nanos}, and at no other time. */
@@ -267,10 +273,7 @@ public final class SessionKeeper {
     }
   }
 
-  /**
-   * Returns the delay. While a lease runs, waiting costs it, so twenty attempts must fit into half
-   * of the timeout.
-   */
+  /** Returns the delay. While a lease runs, twenty attempts must fit into half of the timeout. */
   private long nextDelay() {
     if (outbox != null && outbox.hasLasted(timeoutNanos() / 4)) {
       attempts.noteSuccess();

@@ -20,6 +20,11 @@ public interface SessionMember {
    */
   default void onExpired() {}
 
+  /** Returns whether this member asks nothing more, so that its watches are removed. */
+  default boolean isStopped() {
+    return false;
+  }
+
   /**
    * Handles an exception that this member has thrown on news of the session or on an answer. The
    * member must not rely on its state, since that may be wrong. If this throws, too, it is called

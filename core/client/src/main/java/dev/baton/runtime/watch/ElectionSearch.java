@@ -10,33 +10,44 @@ import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * A search of the whole tree for nodes with a queue or a leader below them. It sends one request
  * for each node except the places in queues, and one for all histories. It has few requests under
- * way, so that it delays no heartbeat.
+ * way, so that it delays no heartbeat. A paced search also sends few each second.
  */
 public final class ElectionSearch implements SessionMember {
   private static final int MOST_UNDER_WAY = 64;
+  private static final int MANY_SIBLINGS = 100;
+
+  /** A paced search sends requests at each of these ticks, and tells at some what it has found. */
+  private static final long TICK_NANOS = Duration.ofMillis(100).toNanos();
+
+  private static final int TICKS_PER_SECOND = 10;
+  private static final int TICKS_PER_REPORT = 20;
+
   private static final String ROOT = "/";
   private static final Set<String> NO_ELECTIONS = Set.of("/zookeeper", MetaPath.SHARDS);
 
   private final SessionKeeper keeper;
   private final CompletableFuture<FoundElections> result;
-  private final Queue<String> waiting = new ArrayDeque<>(List.of(ROOT));
+  private final Deque<String> waiting = new ArrayDeque<>(List.of(ROOT));
   private final Set<String> underWay = new HashSet<>();
   private final List<String> elections = new ArrayList<>();
   private final List<String> denied = new ArrayList<>();
   private final List<String> past = new ArrayList<>();
   private int answered;
+  private int allowed = Integer.MAX_VALUE;
 
   /**
    * The result of a search.
@@ -67,6 +78,34 @@ public final class ElectionSearch implements SessionMember {
   public void beginSearch(EventLoop loop, long nanos) {
     keeper.addMember(this);
     watchProgress(loop, nanos, answered);
+  }
+
+  /**
+   * Begins a search that sends at most {@code perSecond} requests a second.
+   *
+   * @param soFar gets what has been found, every other second
+   */
+  public void beginPaced(
+      EventLoop loop, long nanos, int perSecond, Consumer<FoundElections> soFar) {
+    allowRequests(loop, perSecond, 0, soFar);
+    beginSearch(loop, nanos);
+  }
+
+  private void allowRequests(
+      EventLoop loop, int perSecond, int tick, Consumer<FoundElections> soFar) {
+    if (result.isDone()) {
+      return;
+    }
+    int inSecond = tick % TICKS_PER_SECOND;
+    allowed =
+        perSecond * (inSecond + 1) / TICKS_PER_SECOND - perSecond * inSecond / TICKS_PER_SECOND;
+    if (tick % TICKS_PER_REPORT == TICKS_PER_REPORT - 1) {
+      soFar.accept(new FoundElections(elections, denied, past, answered));
+    }
+    if (tick > 0 && keeper.isConnected()) {
+      askOn();
+    }
+    loop.runAfter(TICK_NANOS, () -> allowRequests(loop, perSecond, tick + 1, soFar));
   }
 
   private void watchProgress(EventLoop loop, long nanos, int before) {
@@ -102,7 +141,8 @@ public final class ElectionSearch implements SessionMember {
   }
 
   private void askOn() {
-    while (!waiting.isEmpty() && underWay.size() < MOST_UNDER_WAY) {
+    while (!waiting.isEmpty() && underWay.size() < MOST_UNDER_WAY && allowed > 0) {
+      allowed--;
       String path = waiting.remove();
       underWay.add(path);
       keeper.sendRequest(
@@ -125,7 +165,7 @@ public final class ElectionSearch implements SessionMember {
       addFound(path, answer.children());
     }
     askOn();
-    if (underWay.isEmpty()) {
+    if (underWay.isEmpty() && waiting.isEmpty()) {
       keeper.removeMember(this);
       result.complete(new FoundElections(elections, denied, past, answered));
     }
@@ -146,7 +186,12 @@ public final class ElectionSearch implements SessionMember {
     for (String child : children) {
       String below = path.equals(ROOT) ? ROOT + child : path + ROOT + child;
       if (NodeName.QueueNode.parse(child).isEmpty() && !NO_ELECTIONS.contains(below)) {
-        waiting.add(below);
+        // Those with many siblings later: others are not found behind twenty thousand nodes only.
+        if (children.size() > MANY_SIBLINGS) {
+          waiting.addLast(below);
+        } else {
+          waiting.addFirst(below);
+        }
       }
     }
   }

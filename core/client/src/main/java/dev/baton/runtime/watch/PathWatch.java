@@ -59,12 +59,13 @@ public abstract class PathWatch implements SessionMember {
   public void stopWatching() {
     stopped = true;
     keeper.removeMember(this);
-    keeper.unwatchNodes(onChange);
+    keeper.removeWatches(onChange);
     if (nextLook != null) {
       nextLook.cancelAlarm();
     }
   }
 
+  @Override
   public boolean isStopped() {
     return stopped;
   }

@@ -65,6 +65,8 @@ record RequestTranslator(
       sendMulti(client, multi.parts(), reply);
     } else if (request instanceof ZooKeeperRequest.ReadNodes several) {
       readNodes(client, several.parts(), reply);
+    } else if (request instanceof ZooKeeperRequest.RemoveWatches removal) {
+      removeWatches(client, removal, reply);
     } else {
       sendRead(client, request, reply);
     }
@@ -101,6 +103,16 @@ record RequestTranslator(
     } else {
       throw new IllegalArgumentException(request + " can only be part of a multi");
     }
+  }
+
+  private void removeWatches(
+      SessionClient client, ZooKeeperRequest.RemoveWatches removal, AnswerSink reply) {
+    client.removeAllWatches(
+        removal.path(),
+        Watcher.WatcherType.Any,
+        false,
+        (rc, path, ctx) -> reply.translate(() -> failedAnswer(rc)),
+        null);
   }
 
   private void sendDelete(SessionClient client, ZooKeeperRequest.Delete delete, AnswerSink reply) {

@@ -15,6 +15,11 @@ public sealed interface ZooKeeperRequest {
     return isWrite();
   }
 
+  /** Returns the node on which the answer may set a watch; empty if there is none. */
+  default String watchedPath() {
+    return "";
+  }
+
   /** The kinds of nodes to create. */
   enum NodeKind {
     /** Ends with the session. */
@@ -72,6 +77,11 @@ public sealed interface ZooKeeperRequest {
     public boolean isWrite() {
       return false;
     }
+
+    @Override
+    public String watchedPath() {
+      return watch ? path : "";
+    }
   }
 
   /** Reads several nodes without watches; each part has an answer of its own, in this order. */
@@ -101,6 +111,11 @@ public sealed interface ZooKeeperRequest {
     public boolean isWrite() {
       return false;
     }
+
+    @Override
+    public String watchedPath() {
+      return watch ? path : "";
+    }
   }
 
   /** Lists a node's children. */
@@ -109,6 +124,11 @@ public sealed interface ZooKeeperRequest {
     public boolean isWrite() {
       return false;
     }
+
+    @Override
+    public String watchedPath() {
+      return watch ? path : "";
+    }
   }
 
   /**
@@ -116,6 +136,19 @@ public sealed interface ZooKeeperRequest {
    * 3.6 refuse it and end the connection.
    */
   record GetEphemerals() implements ZooKeeperRequest {
+    @Override
+    public boolean isWrite() {
+      return false;
+    }
+
+    @Override
+    public boolean mayBeRefused() {
+      return true;
+    }
+  }
+
+  /** Removes all watches of this connection on a node, if there are any. */
+  record RemoveWatches(String path) implements ZooKeeperRequest {
     @Override
     public boolean isWrite() {
       return false;

@@ -39,11 +39,12 @@ public final class UserAccounts {
    * Reads the file of users.
    *
    * @throws IllegalArgumentException if the file cannot be read, if others can read or change it,
-   *     or if a line is wrong
+   *     if it belongs to another user than root or this process's, or if a line is wrong
    */
   public static UserAccounts readFile(Path file) {
     try {
       checkMode(file, Files.getPosixFilePermissions(file));
+      checkOwner(file);
       return parseLines(file, Files.readAllLines(file));
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException("the users file " + file + " is not UTF-8", e);
@@ -62,6 +63,18 @@ public final class UserAccounts {
               + PosixFilePermissions.toString(mode)
               + "): chmod g-w,o-rwx "
               + file);
+    }
+  }
+
+  /** Checks the owner, who can change the file whatever its mode: root, or this process's user. */
+  private static void checkOwner(Path file) throws IOException {
+    Object owner = Files.getAttribute(file, "unix:uid");
+    Path self = Path.of("/proc/self");
+    if (!owner.equals(0)
+        && Files.exists(self)
+        && !owner.equals(Files.getAttribute(self, "unix:uid"))) {
+      throw new IllegalArgumentException(
+          "the users file " + file + " belongs to another user, number " + owner + ": chown it");
     }
   }
 

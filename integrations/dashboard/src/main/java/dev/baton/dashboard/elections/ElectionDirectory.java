@@ -5,30 +5,35 @@ import com.google.gson.JsonObject;
 import dev.baton.Baton;
 import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.drain.ElectionListing;
+import dev.baton.drain.PacedSearch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the elections, locks and shard groups, for all readers together. A search sends a request
- * for each node of the tree, also of other applications. So in a large tree it is repeated less
- * often: searches cost at most 100 requests a second on average, however many look, and none
- * without a reader. Thread-safe.
+ * for each node of the tree, also of other applications. So it sends at most 50 a second, and
+ * readers see what it has found so far. None begins without a reader. Thread-safe.
  */
 final class ElectionDirectory {
-  private static final Duration SHARED_FOR = Duration.ofSeconds(2);
-  private static final Duration SHARED_FOR_EACH_REQUEST = Duration.ofMillis(10);
+  /** For how long readers share what has been read. */
+  static final Duration SHARED_FOR = Duration.ofSeconds(2);
+
+  private static final int REQUESTS_PER_SECOND = 50;
 
   private final Baton baton;
+  private final ReadingQueue readings;
   private final SharedReading<ElectionListing> search;
   private final SharedReading<FoundNames> names;
   private FoundNames latest = new FoundNames(List.of(), List.of(), new TreeMap<>(), 0, 0);
   private long version = System.currentTimeMillis();
-  private volatile int groupRequests;
+  private volatile @Nullable PacedSearch running;
 
   /**
    * The names that the page lists.
@@ -51,16 +56,26 @@ final class ElectionDirectory {
     }
   }
 
-  ElectionDirectory(Baton baton) {
+  ElectionDirectory(Baton baton, ReadingQueue readings) {
     this.baton = baton;
-    search = new SharedReading<>(baton::findElectionsAsync, found -> pauseAfter(found.requests()));
-    names = new SharedReading<>(this::readNames, found -> pauseAfter(groupRequests));
+    this.readings = readings;
+    search = new SharedReading<>(this::beginSearch, SHARED_FOR, this::foundSoFar);
+    names = new SharedReading<>(this::readNames, SHARED_FOR, Optional::empty);
   }
 
-  /** Returns how long after the begin of some requests they may be repeated. */
-  static Duration pauseAfter(int requests) {
-    Duration pause = SHARED_FOR_EACH_REQUEST.multipliedBy(requests);
-    return pause.compareTo(SHARED_FOR) > 0 ? pause : SHARED_FOR;
+  private CompletableFuture<ElectionListing> beginSearch() {
+    PacedSearch begun = baton.searchElections(REQUESTS_PER_SECOND);
+    running = begun;
+    return begun.result();
+  }
+
+  private Optional<ElectionListing> foundSoFar() {
+    return Optional.ofNullable(running).map(PacedSearch::soFar);
+  }
+
+  /** Returns whether the first search is still under way. */
+  boolean isSearching() {
+    return search.lastResult().isEmpty();
   }
 
   /** Returns whether the last search has found an election, lock or history at this path. */
@@ -83,13 +98,8 @@ final class ElectionDirectory {
     return findElections()
         .thenCompose(
             found ->
-                ShardReading.readCounts(baton, found.paths())
-                    .thenApply(groups -> takeGroups(found, groups)));
-  }
-
-  private FoundNames takeGroups(ElectionListing found, ShardReading.FoundGroups groups) {
-    groupRequests = groups.requests();
-    return keepVersion(sortNames(found, groups.counts()));
+                ShardReading.readCounts(baton, readings, found.paths())
+                    .thenApply(groups -> keepVersion(sortNames(found, groups))));
   }
 
   private static FoundNames sortNames(ElectionListing found, SortedMap<String, Integer> groups) {
@@ -117,6 +127,7 @@ final class ElectionDirectory {
     JsonObject body = new JsonObject();
     String now = Long.toString(found.version());
     body.addProperty("connected", baton.isConnected());
+    body.addProperty("searching", isSearching());
     body.addProperty("version", now);
     body.addProperty("unchanged", now.equals(known));
     if (!now.equals(known)) {

@@ -25,19 +25,21 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
 
   private final Election election;
   private final String path;
+  private final ReadingQueue readings;
   private final Set<ElectionFeeds.FeedReader> readers = new HashSet<>();
   private @Nullable ElectionObservation observation;
   private @Nullable JsonObject latest;
 
   private boolean closed;
 
-  private ElectionFeed(Election election, String path) {
+  private ElectionFeed(Election election, String path, ReadingQueue readings) {
     this.election = election;
     this.path = path;
+    this.readings = readings;
   }
 
-  static ElectionFeed beginFeed(Election election, String path) {
-    ElectionFeed feed = new ElectionFeed(election, path);
+  static ElectionFeed beginFeed(Election election, String path, ReadingQueue readings) {
+    ElectionFeed feed = new ElectionFeed(election, path, readings);
     feed.beginObserving();
     return feed;
   }
@@ -68,6 +70,7 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
       return;
     }
     List<Participant> line = observation.participants();
+    readings.countRequests(latest == null ? line.size() : 1);
     tellRow(ElectionJson.describeElection(path, line, observation.isCurrent()));
     if (ElectionJson.isLock(line)) {
       observation.close();
@@ -85,7 +88,10 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
 
   private synchronized void readLock() {
     if (!closed) {
-      var unused = election.participantsAsync().whenComplete(this::onLockRead);
+      var unused =
+          readings
+              .readInTurn(election::participantsAsync, List::size)
+              .whenComplete(this::onLockRead);
     }
   }
 

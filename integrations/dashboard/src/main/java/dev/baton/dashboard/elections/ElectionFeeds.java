@@ -10,24 +10,25 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The observed elections. All streams that follow an election share one observation, which ends
- * with the last of them: without a reader, nothing is watched. A path that no search has found is
- * observed only when a reading has shown an election there. Thread-safe.
+ * with the last of them, and leaves no watch. A path that no search has found is observed only when
+ * a reading has shown an election there. Thread-safe.
  */
 final class ElectionFeeds {
   private final Baton baton;
   private final ElectionDirectory directory;
-  private final UnknownPaths unknown;
+  private final ReadingQueue readings;
   private final Map<String, ElectionFeed> feeds = new HashMap<>();
 
-  ElectionFeeds(Baton baton, ElectionDirectory directory) {
+  ElectionFeeds(Baton baton, ElectionDirectory directory, ReadingQueue readings) {
     this.baton = baton;
     this.directory = directory;
-    this.unknown = new UnknownPaths();
+    this.readings = readings;
   }
 
   /** Opens a stream. A path without an election is answered by an event. */
@@ -43,31 +44,39 @@ final class ElectionFeeds {
   private void followPath(String path, FeedReader reader) {
     try {
       Election election = baton.election(path);
-      if (directory.knowsPath(path)) {
-        joinFeed(path, election, reader);
-      } else {
-        var unused =
-            unknown
-                .hasElection(election, () -> reader.isOpen)
-                .whenComplete(
-                    (there, failure) -> takeReading(path, election, reader, there, failure));
-      }
+      var unused =
+          readings
+              .readInTurn(() -> joinIfThere(path, election, reader), there -> 0)
+              .whenComplete((there, failure) -> tellIfAbsent(path, reader, there, failure));
     } catch (IllegalArgumentException e) {
       reader.tellProblem(e);
     }
   }
 
-  private void takeReading(
-      String path,
-      Election election,
-      FeedReader reader,
-      @Nullable Boolean there,
-      @Nullable Throwable failure) {
+  private CompletableFuture<Boolean> joinIfThere(
+      String path, Election election, FeedReader reader) {
+    boolean known = !reader.isOpen || directory.knowsPath(path);
+    return (known ? CompletableFuture.completedFuture(true) : hasElection(election))
+        .thenApply(
+            there -> {
+              if (there) {
+                joinFeed(path, election, reader);
+              }
+              return there;
+            });
+  }
+
+  private static CompletableFuture<Boolean> hasElection(Election election) {
+    return election
+        .participantsAsync()
+        .thenCombine(election.historyAsync(), (line, terms) -> !line.isEmpty() || !terms.isEmpty());
+  }
+
+  private static void tellIfAbsent(
+      String path, FeedReader reader, @Nullable Boolean there, @Nullable Throwable failure) {
     if (failure != null) {
       reader.tellProblem(failure);
-    } else if (Boolean.TRUE.equals(there)) {
-      joinFeed(path, election, reader);
-    } else {
+    } else if (!Boolean.TRUE.equals(there)) {
       reader.tellProblem(
           new IllegalArgumentException("there is no election or lock at " + path + " now"));
     }
@@ -76,7 +85,9 @@ final class ElectionFeeds {
   private synchronized void joinFeed(String path, Election election, FeedReader reader) {
     if (reader.isOpen) {
       reader.paths.add(path);
-      feeds.computeIfAbsent(path, each -> ElectionFeed.beginFeed(election, path)).addReader(reader);
+      feeds
+          .computeIfAbsent(path, each -> ElectionFeed.beginFeed(election, path, readings))
+          .addReader(reader);
     }
   }
 
@@ -86,9 +97,18 @@ final class ElectionFeeds {
       ElectionFeed feed = feeds.get(path);
       if (feed != null && feed.removeReader(reader)) {
         feeds.remove(path);
-        feed.close();
+        var unused =
+            readings
+                .readInTurn(() -> closeFeed(feed), done -> 0)
+                .exceptionally(failure -> closeFeed(feed).join());
       }
     }
+  }
+
+  /** Closes a feed, which removes its watches. */
+  private static CompletableFuture<Boolean> closeFeed(ElectionFeed feed) {
+    feed.close();
+    return CompletableFuture.completedFuture(true);
   }
 
   /** A stream, by its identity. */

@@ -15,24 +15,24 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 
 /** Reads elections for the API. Thread-safe. */
 final class ElectionReading {
-  /** The requests for the queue and the registry, beside one for each participant. */
-  static final int LISTINGS = 2;
-
   private static final int MOST_ROWS = 200;
   private static final int MOST_TERMS = 1_000;
 
   private final Baton baton;
   private final ElectionDirectory directory;
+  private final ReadingQueue readings;
   private final Map<String, SharedReading<JsonObject>> rows = new HashMap<>();
 
-  ElectionReading(Baton baton, ElectionDirectory directory) {
+  ElectionReading(Baton baton, ElectionDirectory directory, ReadingQueue readings) {
     this.baton = baton;
+    this.readings = readings;
     this.directory = directory;
   }
 
@@ -66,6 +66,7 @@ final class ElectionReading {
             done -> {
               JsonObject page = new JsonObject();
               page.addProperty("connected", baton.isConnected());
+              page.addProperty("searching", directory.isSearching());
               page.addProperty("total", matching.size());
               page.addProperty("hidden", found.hidden().size());
               page.add("elections", ElectionJson.describeAll(read, CompletableFuture::join));
@@ -75,7 +76,7 @@ final class ElectionReading {
             });
   }
 
-  /** Returns rows that may be as old as it takes to read all of them at 100 requests a second. */
+  /** Returns rows that may be some seconds old. One that is not read yet says so. */
   private synchronized List<CompletableFuture<JsonObject>> readRows(
       List<String> found, List<String> shown) {
     rows.keySet().retainAll(Set.copyOf(found));
@@ -87,21 +88,14 @@ final class ElectionReading {
   private SharedReading<JsonObject> newRow(String path) {
     return new SharedReading<>(
         () -> readRow(path),
-        row -> {
-          int requests = LISTINGS + row.get("candidates").getAsInt();
-          return ElectionDirectory.pauseAfter(requests * countRows());
-        });
-  }
-
-  private synchronized int countRows() {
-    return rows.size();
+        ElectionDirectory.SHARED_FOR,
+        () -> Optional.of(ElectionJson.describeElection(path, List.of(), false)));
   }
 
   /** Reads a row. An election that may not be read does not hide the others. */
   private CompletableFuture<JsonObject> readRow(String path) {
-    return baton
-        .election(path)
-        .participantsAsync()
+    return readings
+        .readInTurn(baton.election(path)::participantsAsync, List::size)
         .thenApply(line -> ElectionJson.describeElection(path, line, true))
         .exceptionally(
             failure -> {
@@ -120,14 +114,14 @@ final class ElectionReading {
   }
 
   /** Reads the participants after the history, so that they tell which of its terms lasts. */
-  private static CompletableFuture<JsonObject> readTerms(
+  private CompletableFuture<JsonObject> readTerms(
       Election election, BiFunction<List<TermRecord>, List<Participant>, JsonObject> description) {
-    return election
-        .historyAsync()
+    return readings
+        .readInTurn(election::historyAsync, terms -> 0)
         .thenCompose(
             terms ->
-                election
-                    .participantsAsync()
+                readings
+                    .readInTurn(election::participantsAsync, List::size)
                     .thenApply(line -> description.apply(latestOf(terms), line)));
   }
 

@@ -38,9 +38,10 @@ public final class ElectionRoutes implements ApiRoutes {
 
   /** Creates the routes. Close all streams before {@code baton}. */
   public ElectionRoutes(Baton baton, EnsembleSurvey survey) {
-    ElectionDirectory directory = new ElectionDirectory(baton);
-    ElectionReading reading = new ElectionReading(baton, directory);
-    feeds = new ElectionFeeds(baton, directory);
+    ReadingQueue readings = new ReadingQueue();
+    ElectionDirectory directory = new ElectionDirectory(baton, readings);
+    ElectionReading reading = new ElectionReading(baton, directory, readings);
+    feeds = new ElectionFeeds(baton, directory, readings);
     routes =
         List.of(
             readingRoute(
@@ -57,7 +58,7 @@ public final class ElectionRoutes implements ApiRoutes {
                 "/shards",
                 "A shard group: its members, the shards of each, and those that no member has.",
                 List.of("path"),
-                new ShardReading(baton)::readGroup),
+                new ShardReading(baton, readings)::readGroup),
             readingRoute(
                 "/ensemble",
                 "The ZooKeeper servers: mode, latency, or why they do not serve.",

@@ -7,6 +7,7 @@ import dev.baton.dashboard.api.EnsembleSurvey;
 import dev.baton.dashboard.api.ServerState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Reads the state of the ensemble's servers. Readers at about the same time share one survey. */
@@ -19,7 +20,7 @@ final class EnsembleReading {
 
   EnsembleReading(Baton baton, EnsembleSurvey survey) {
     this.baton = baton;
-    this.survey = new SharedReading<>(survey::surveyServers, states -> SHARED_FOR);
+    this.survey = new SharedReading<>(survey::surveyServers, SHARED_FOR, Optional::empty);
   }
 
   CompletableFuture<JsonObject> readEnsemble(ApiRequest request) {

@@ -21,45 +21,37 @@ import java.util.concurrent.CompletableFuture;
 /** Reads groups that share shards: their members, and the shards of each. */
 final class ShardReading {
   private final Baton baton;
+  private final ReadingQueue readings;
 
-  ShardReading(Baton baton) {
+  ShardReading(Baton baton, ReadingQueue readings) {
     this.baton = baton;
+    this.readings = readings;
   }
 
-  /**
-   * The groups that share shards.
-   *
-   * @param counts the number of shards by the path of the group
-   * @param requests how many requests were sent to find them
-   */
-  record FoundGroups(SortedMap<String, Integer> counts, int requests) {}
-
   /** Returns the numbers of shards of all groups among these paths. */
-  static CompletableFuture<FoundGroups> readCounts(Baton baton, List<String> paths) {
+  static CompletableFuture<SortedMap<String, Integer>> readCounts(
+      Baton baton, ReadingQueue readings, List<String> paths) {
     Map<String, CompletableFuture<List<Participant>>> asked = new TreeMap<>();
     paths.stream()
         .filter(path -> path.endsWith(ShardMemberData.MEMBERS))
         .filter(path -> !path.equals(ShardMemberData.MEMBERS))
-        .forEach(path -> asked.put(groupOf(path), readMembers(baton, path)));
+        .forEach(path -> asked.put(groupOf(path), readMembers(baton, readings, path)));
     return CompletableFuture.allOf(asked.values().toArray(CompletableFuture[]::new))
         .thenApply(
             done -> {
               SortedMap<String, Integer> counts = new TreeMap<>();
-              int requests = 0;
-              for (var group : asked.entrySet()) {
-                List<Participant> members = group.getValue().join();
-                countOf(members).ifPresent(known -> counts.put(group.getKey(), known));
-                requests += ElectionReading.LISTINGS + members.size();
-              }
-              return new FoundGroups(counts, requests);
+              asked.forEach(
+                  (group, members) ->
+                      countOf(members.join()).ifPresent(known -> counts.put(group, known)));
+              return counts;
             });
   }
 
   /** Reads the members of a group. Those that may not be read are taken for an election. */
-  private static CompletableFuture<List<Participant>> readMembers(Baton baton, String members) {
-    return baton
-        .election(members)
-        .participantsAsync()
+  private static CompletableFuture<List<Participant>> readMembers(
+      Baton baton, ReadingQueue readings, String members) {
+    return readings
+        .readInTurn(baton.election(members)::participantsAsync, List::size)
         .handle((line, failure) -> failure == null ? line : List.of());
   }
 
@@ -92,9 +84,8 @@ final class ShardReading {
   /** Answers with the members of a group, and which shards each of them has. */
   CompletableFuture<JsonObject> readGroup(ApiRequest request) {
     String path = request.parameterValue("path");
-    return baton
-        .election(path + ShardMemberData.MEMBERS)
-        .participantsAsync()
+    return readings
+        .readInTurn(baton.election(path + ShardMemberData.MEMBERS)::participantsAsync, List::size)
         .thenCompose(
             members ->
                 baton

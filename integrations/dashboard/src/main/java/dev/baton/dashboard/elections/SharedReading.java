@@ -3,8 +3,8 @@ package dev.baton.dashboard.elections;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +13,12 @@ import org.jspecify.annotations.Nullable;
  * second, the last result is used until it ends. Thread-safe.
  */
 final class SharedReading<T> {
+  private static final Executor AFTER_SECOND =
+      CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+
   private final Supplier<CompletableFuture<T>> reading;
-  private final Function<T, Duration> sharedFor;
+  private final Duration sharedFor;
+  private final Supplier<Optional<T>> meanwhile;
   private @Nullable CompletableFuture<T> latest;
   private @Nullable T kept;
   private long begun;
@@ -22,25 +26,32 @@ final class SharedReading<T> {
   /**
    * Creates a reading that has not begun.
    *
-   * @param sharedFor returns for how long a result is used, counted from the begin of its reading
+   * @param sharedFor for how long a result is used, counted from the begin of its reading
+   * @param meanwhile returns what to use in place of a first result that takes long
    */
-  SharedReading(Supplier<CompletableFuture<T>> reading, Function<T, Duration> sharedFor) {
+  SharedReading(
+      Supplier<CompletableFuture<T>> reading, Duration sharedFor, Supplier<Optional<T>> meanwhile) {
     this.reading = reading;
     this.sharedFor = sharedFor;
+    this.meanwhile = meanwhile;
   }
 
   synchronized CompletableFuture<T> readShared() {
     long now = System.nanoTime();
     CompletableFuture<T> known = latest;
-    if (known == null || (known.isDone() && isOld(known, now))) {
+    if (known == null
+        || (known.isDone()
+            && (known.isCompletedExceptionally() || now - begun > sharedFor.toNanos()))) {
       begun = now;
       known = reading.get().whenComplete(this::keepResult);
       latest = known;
     }
-    T former = kept;
-    return former == null || known.isDone()
-        ? known
-        : known.copy().completeOnTimeout(former, 1, TimeUnit.SECONDS);
+    if (known.isDone()) {
+      return known;
+    }
+    CompletableFuture<T> answer = known.copy();
+    AFTER_SECOND.execute(() -> lastResult().or(meanwhile).ifPresent(answer::complete));
+    return answer;
   }
 
   private synchronized void keepResult(@Nullable T result, @Nullable Throwable failure) {
@@ -50,10 +61,5 @@ final class SharedReading<T> {
   /** Returns the last result, if there is one. */
   synchronized Optional<T> lastResult() {
     return Optional.ofNullable(kept);
-  }
-
-  private boolean isOld(CompletableFuture<T> known, long now) {
-    return known.isCompletedExceptionally()
-        || now - begun > sharedFor.apply(known.join()).toNanos();
   }
 }

@@ -5,6 +5,7 @@ import { follow, notTooOften } from "./live.js";
 import { serverStrip } from "./servers.js";
 import { flattenTree, growTree } from "./tree.js";
 
+const SEARCHING_PERIOD = 3000; // milliseconds between two looks while the first search goes on
 const LISTING_PERIOD = 15000; // milliseconds between two looks for new elections
 const BEYOND = 8; // rows that are drawn above and below what is seen
 const narrow = matchMedia("(max-width: 40em)");
@@ -62,6 +63,8 @@ class ElectionList {
   }
 
   end() {
+    this.ended = true;
+    clearTimeout(this.again);
     this.servers.end();
     removeEventListener("keydown", this.onKey);
     removeEventListener("resize", this.onResize);
@@ -69,6 +72,11 @@ class ElectionList {
 
   async readNames() {
     const found = await ask("/paths?known=" + this.version);
+    this.searching = found.searching;
+    clearTimeout(this.again);
+    if (found.searching && !this.ended) {
+      this.again = setTimeout(() => this.readNames().catch(() => {}), SEARCHING_PERIOD);
+    }
     if (found.unchanged) {
       return;
     }
@@ -112,11 +120,14 @@ class ElectionList {
     this.rows = flattenTree(growTree(wanted), closed);
     this.indexes = new Map(this.rows.map((row, index) => [followedPath(row), index]));
     this.total.textContent = count(wanted.length, "path") +
-      (this.hidden ? "; " + count(this.hidden, "node") + " may not be read" : "");
+      (this.hidden ? "; " + count(this.hidden, "node") + " may not be read" : "") +
+      (this.searching ? "; still searching" : "");
     this.total.classList.toggle("unseen", !this.hidden);
     if (!this.rows.length) {
       this.grid = null;
-      this.place.replaceChildren(emptyState(this.query, this.entries.length));
+      if (!this.searching) {
+        this.place.replaceChildren(emptyState(this.query, this.entries.length));
+      }
       return;
     }
     if (!this.grid) {

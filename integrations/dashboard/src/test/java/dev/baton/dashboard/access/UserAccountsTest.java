@@ -43,6 +43,16 @@ final class UserAccountsTest {
         .hasMessageContaining("chmod g-w,o-rwx " + file);
   }
 
+  /** The owner of a file can change it, whatever its mode says. The tests run as root. */
+  @Test
+  void fileOfAnotherUserIsRefused() throws IOException {
+    Path file = write("rw-------", "ada:reader:-");
+    Files.setAttribute(file, "unix:uid", 65_534);
+    assertThatThrownBy(() -> UserAccounts.readFile(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("belongs to another user, number 65534");
+  }
+
   @ParameterizedTest
   @CsvSource(
       textBlock =

@@ -21,11 +21,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -38,9 +41,11 @@ import org.junit.jupiter.api.Test;
 
 /** What the dashboard asks of a ZooKeeper that others use, too, and what it takes from them. */
 final class ForeignNodesTest {
+  /** What the servers receive beside the dashboard's requests: signs of life, and this question. */
+  private static final int OTHERS = 150;
+
   private static final RequestUser RITA = new RequestUser("rita", UserRole.READER, false);
 
-  private final AtomicInteger readings = new AtomicInteger();
   private EmbeddedZooKeeper zooKeeper;
   private ZooKeeper stranger;
   private Baton baton;
@@ -100,41 +105,106 @@ final class ForeignNodesTest {
         .sum();
   }
 
-  /** Before, the pause went by the elections that were found, and not by the nodes asked for. */
+  /** Fails if the server has received more than 100 requests a second since this began. */
+  private void checkRate(Runnable round) throws IOException {
+    long before = receivedPackets();
+    long begun = System.nanoTime();
+    await()
+        .pollInterval(Duration.ofMillis(100))
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              round.run();
+              long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun);
+              assertThat(receivedPackets() - before).isLessThan(OTHERS + 100 * (seconds + 1));
+              return seconds >= 10;
+            });
+  }
+
+  /** Before, each search sent 20,000 requests as fast as the servers answered. */
   @Test
-  void searchOfForeignNodesCostsFewRequests()
+  void searchOfForeignNodesSendsFewRequestsEachSecond()
       throws IOException, InterruptedException, KeeperException {
     createNodes("/big", 20_000);
     try (Candidate one = baton.election("/jobs/a").candidate("ann").campaign()) {
       await().atMost(LIMIT).until(one::isLeader);
-      assertThat(get("/paths", Map.of()).get("elections").toString()).contains("/jobs/a");
-      long before = receivedPackets();
-      await()
-          .pollInterval(Duration.ofMillis(250))
-          .atMost(LIMIT)
-          .until(
-              () -> {
-                get("/paths", Map.of());
-                return readings.incrementAndGet() == 20; // within five seconds at least
-              });
-      assertThat(receivedPackets() - before).isLessThan(2_000);
+      checkRate(() -> get("/paths", Map.of()));
+      await().atMost(LIMIT).until(() -> get("/paths", Map.of()).toString().contains("/jobs/a"));
+      assertThat(get("/paths", Map.of()).get("searching").getAsBoolean()).isTrue();
     }
   }
 
-  /** Before, each reading of the list read all of its rows. */
+  /** Before, lists, pages and streams sent as many requests as readers asked for. */
   @Test
-  void listOfManyElectionsCostsFewRequests() throws IOException {
-    List<Candidate> candidates =
-        IntStream.range(0, 1_000)
-            .mapToObj(i -> baton.election("/many/" + i).candidate("ann").campaign())
-            .toList();
-    await().atMost(LIMIT).until(() -> candidates.stream().allMatch(Candidate::isLeader));
-    assertThat(get("/overview", Map.of()).get("total").getAsInt()).isEqualTo(1_000);
-    long before = receivedPackets();
-    for (int i = 0; i < 100; i++) {
-      get("/overview", Map.of("limit", "200"));
+  void readersOfManyElectionsSendFewRequestsEachSecond() throws IOException {
+    List<String> paths = IntStream.range(0, 1_000).mapToObj(i -> "/many/" + i).toList();
+    List<ApiEvent> events = new CopyOnWriteArrayList<>();
+    try (Baton other = Baton.connect(zooKeeper.connectString())) {
+      List<Candidate> candidates =
+          paths.stream().map(path -> other.election(path).candidate("ann").campaign()).toList();
+      await().atMost(LIMIT).until(() -> candidates.stream().allMatch(Candidate::isLeader));
+      awaitQuiet();
+      Deque<String> unread = new ArrayDeque<>(paths);
+      try (EventSource stream = routes.openStream(new StreamRequest(paths), events::add)) {
+        checkRate(
+            () -> {
+              get("/overview", Map.of("limit", "200"));
+              beginReading("/election", unread.remove());
+              beginReading("/shards", unread.remove());
+            });
+        assertThat(events).extracting(ApiEvent::name).contains("election");
+      }
     }
-    assertThat(receivedPackets() - before).isLessThan(10_000);
+  }
+
+  /** Waits for the end of what the candidates write after they have been elected. */
+  private void awaitQuiet() {
+    AtomicLong received = new AtomicLong();
+    await()
+        .pollInterval(Duration.ofSeconds(1))
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              long now = receivedPackets();
+              return now - received.getAndSet(now) < 10;
+            });
+  }
+
+  private void beginReading(String page, String path) {
+    var unused =
+        routes.answerRequest(
+            new ApiRequest("GET", page, Map.of("path", path), new JsonObject(), RITA));
+  }
+
+  /** Before, two watches of each election that a reader had seen stayed at the servers. */
+  @Test
+  void watchesGoWithTheLastReader() throws IOException {
+    List<String> paths = IntStream.range(0, 20).mapToObj(i -> "/watched/" + i).toList();
+    try (Baton other = Baton.connect(zooKeeper.connectString())) {
+      List<Candidate> candidates =
+          paths.stream().map(path -> other.election(path).candidate("ann").campaign()).toList();
+      await().atMost(LIMIT).until(() -> candidates.stream().allMatch(Candidate::isLeader));
+      String before = askServer("wchp");
+      for (int round = 0; round < 2; round++) {
+        List<ApiEvent> events = new CopyOnWriteArrayList<>();
+        try (EventSource stream = routes.openStream(new StreamRequest(paths), events::add)) {
+          await().atMost(LIMIT).until(() -> countRows(events) == paths.size());
+          assertThat(askServer("wchp").lines().count())
+              .isGreaterThanOrEqualTo(before.lines().count() + 2L * paths.size());
+        }
+        await()
+            .atMost(LIMIT)
+            .until(() -> askServer("wchp").lines().count() <= before.lines().count());
+      }
+    }
+  }
+
+  private static long countRows(List<ApiEvent> events) {
+    return events.stream()
+        .filter(event -> event.name().equals("election"))
+        .map(event -> event.data().get("path"))
+        .distinct()
+        .count();
   }
 
   /** Before, each path that a reader named got two watches, which stayed. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -19,25 +20,38 @@ final class SharedReadingTest {
           begun.add(answer);
           return answer;
         },
-        text -> sharedFor);
+        sharedFor,
+        () -> Optional.of("nothing yet"));
   }
 
   @Test
   void isSharedWhileItIsUnderWayAndForAWhile() {
     SharedReading<String> reading = reading(Duration.ofHours(1));
     CompletableFuture<String> first = reading.readShared();
-    assertThat(reading.readShared()).isSameAs(first);
-    first.complete("found");
-    assertThat(reading.readShared()).isSameAs(first);
+    CompletableFuture<String> second = reading.readShared();
+    begun.get(0).complete("found");
+    assertThat(List.of(first, second, reading.readShared()))
+        .extracting(CompletableFuture::join)
+        .containsOnly("found");
     assertThat(begun).hasSize(1);
   }
 
   @Test
   void isRepeatedWhenItIsOldOrHasFailed() {
     SharedReading<String> reading = reading(Duration.ofNanos(-1));
-    reading.readShared().complete("found");
-    reading.readShared().completeExceptionally(new IllegalStateException("no connection"));
+    assertThat(reading.readShared()).isNotDone();
+    begun.get(0).complete("found");
+    assertThat(reading.readShared()).isNotDone();
+    begun.get(1).completeExceptionally(new IllegalStateException("no connection"));
     assertThat(reading.readShared()).isNotDone();
     assertThat(begun).hasSize(3);
+  }
+
+  @Test
+  void whatIsKnownMeanwhileStandsForSlowReading() {
+    SharedReading<String> reading = reading(Duration.ofNanos(-1));
+    assertThat(reading.readShared().join()).isEqualTo("nothing yet");
+    begun.get(0).complete("found");
+    assertThat(reading.readShared().join()).isEqualTo("found");
   }
 }

@@ -44,6 +44,18 @@ final class RefusedRequestTest {
     }
   }
 
+  /** The form that clients of a proxy send; RFC 9112 has servers accept it. */
+  @Test
+  void absoluteFormIsAnswered() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.open()) {
+      RawRequest request =
+          RawRequest.get("http://localhost/api/v1/overview").with("Host", "localhost");
+      assertThat(server.send(request).status()).isEqualTo(200);
+      RawRequest other = RawRequest.get("http://evil.example/metrics").with("Host", "localhost");
+      assertThat(server.send(other).status()).isIn(400, 421);
+    }
+  }
+
   @Test
   void namedHostIsAllowed() throws IOException {
     try (FrontEndFixture server = FrontEndFixture.openFor("ops.example.com")) {

@@ -39,6 +39,8 @@ final class ClientChecks {
       return question.path();
     } else if (request instanceof ZooKeeperRequest.GetChildren list) {
       return list.path();
+    } else if (request instanceof ZooKeeperRequest.RemoveWatches removal) {
+      return removal.path();
     }
     throw new IllegalArgumentException(request + " names no path");
   }

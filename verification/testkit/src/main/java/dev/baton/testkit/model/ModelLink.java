@@ -280,10 +280,7 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
     }
   }
 
-  /**
-   * Sets the watch of a request. Only a request that checks a node's existence can watch a missing
-   * node.
-   */
+  /** Sets the watch of a request, or removes watches. Only Exists watches a missing node. */
   private void setWatch(ZooKeeperRequest request, ZooKeeperAnswer answer) {
     boolean done = answer.outcome() == RequestOutcome.DONE;
     boolean absent = answer.outcome() == RequestOutcome.ABSENT;
@@ -295,6 +292,9 @@ final class ModelLink implements EnsemblePort.EnsembleLink {
       nodeWatches.add(question.path());
     } else if (request instanceof ZooKeeperRequest.GetChildren list && list.watch() && done) {
       lineWatches.add(list.path());
+    } else if (request instanceof ZooKeeperRequest.RemoveWatches removal) {
+      nodeWatches.remove(removal.path());
+      lineWatches.remove(removal.path());
     }
   }
 
