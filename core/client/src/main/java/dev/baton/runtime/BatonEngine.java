@@ -311,14 +311,14 @@ public final class BatonEngine {
 
   /**
    * Returns a future that completes when {@code gone} has, or when {@code stopped} has and the
-   * servers do not answer.
+   * servers do not answer. It is cancelled when this is closed before.
    *
    * @param stopped completes when the work has stopped
    * @param gone completes when the nodes are gone
    */
   public CompletableFuture<Void> whenSettled(
       CompletableFuture<Void> stopped, CompletableFuture<Void> gone) {
-    return ClosingLimit.whenSettled(loop, sessions, stopped, gone);
+    return ClosingLimit.whenSettled(loop, sessions, stopped, gone, newFuture());
   }
 
   /**
