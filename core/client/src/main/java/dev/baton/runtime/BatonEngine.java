@@ -127,6 +127,11 @@ public final class BatonEngine {
     return sessions.connection();
   }
 
+  /** Returns for how long a session beside the first has had no connection. Thread-safe. */
+  public Duration furtherGap() {
+    return sessions.furtherGap();
+  }
+
   /** Returns whether the loop has stood still for half of a session timeout. Thread-safe. */
   public boolean isStalled() {
     return stalls.isStalled();
