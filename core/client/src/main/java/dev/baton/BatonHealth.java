@@ -19,7 +19,8 @@ public record BatonHealth(HealthState state, List<String> reasons) {
     HEALTHY,
     /**
      * The connection is lost but the session may still live, or a candidate is suspended or kept
-     * out of its queue. Or a part of Baton itself has failed, and has not recovered yet.
+     * out of its queue. Or one of several sessions has no connection. Or a part of Baton itself has
+     * failed, and has not recovered yet.
      */
     DEGRADED,
     /**
@@ -39,6 +40,13 @@ public record BatonHealth(HealthState state, List<String> reasons) {
     }
     List<String> reasons = new ArrayList<>();
     HealthState state = describeConnection(context, reasons);
+    Duration further = context.engine().furtherGap();
+    if (!further.isZero()) {
+      reasons.add(
+          "a further session, for more candidates than one session carries, has had no connection"
+              + " to ZooKeeper for "
+              + DurationFormat.roundMeasured(further));
+    }
     if (context.engine().isFailing()) {
       reasons.add("a part of Baton has failed, and recovers");
     }

@@ -4,8 +4,9 @@ import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.runtime.node.ClaimPlace;
-import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ final class LocalQueue {
   private final LockQueues locks;
   private final ClaimPlace place;
   private final Runnable onEmpty;
-  private final Queue<LockAttempt> waiting = new ArrayDeque<>();
+  private final Set<LockAttempt> waiting = new LinkedHashSet<>();
   private volatile @Nullable LockClaim claim;
 
   /**
@@ -102,21 +103,21 @@ final class LocalQueue {
 
   /** Returns the next waiter, which leaves the queue when it has been served. */
   LockAttempt nextWaiter() {
-    return waiting.element();
+    return waiting.iterator().next();
   }
 
   /** Returns whether there is a waiter, once those have left that were served or gave up. */
   boolean hasWaiters() {
-    while (!waiting.isEmpty() && waiting.peek().isDone()) {
-      waiting.remove();
+    while (!waiting.isEmpty() && nextWaiter().isDone()) {
+      waiting.remove(nextWaiter());
     }
     return !waiting.isEmpty();
   }
 
   /** Called when others are ahead of the claim. */
   void onOthersAhead() {
-    waiting.stream().filter(waiter -> !waiter.isPatient()).forEach(this::refuseWaiter);
-    waiting.forEach(LockAttempt::noteOthersAhead);
+    List.copyOf(waiting).stream().filter(waiter -> !waiter.isPatient()).forEach(this::refuseWaiter);
+    List.copyOf(waiting).forEach(LockAttempt::noteOthersAhead);
     if (claim != null) {
       claim.leaveIfUnwanted();
     }
@@ -136,7 +137,7 @@ final class LocalQueue {
   }
 
   private void failWaiters(BatonException why) {
-    waiting.forEach(waiter -> waiter.failAttempt(why));
+    List.copyOf(waiting).forEach(waiter -> waiter.failAttempt(why));
     waiting.clear();
   }
 

@@ -127,6 +127,11 @@ public final class BatonEngine {
     return sessions.connection();
   }
 
+  /** Returns for how long a session beside the first has had no connection. Thread-safe. */
+  public Duration furtherGap() {
+    return sessions.furtherGap();
+  }
+
   /** Returns whether the loop has stood still for half of a session timeout. Thread-safe. */
   public boolean isStalled() {
     return stalls.isStalled();
@@ -320,14 +325,14 @@ public final class BatonEngine {
 
   /**
    * Returns a future that completes when {@code gone} has, or when {@code stopped} has and the
-   * servers do not answer.
+   * servers do not answer. It is cancelled when this is closed before.
    *
    * @param stopped completes when the work has stopped
    * @param gone completes when the nodes are gone
    */
   public CompletableFuture<Void> whenSettled(
       CompletableFuture<Void> stopped, CompletableFuture<Void> gone) {
-    return ClosingLimit.whenSettled(loop, sessions, stopped, gone);
+    return ClosingLimit.whenSettled(loop, sessions, stopped, gone, newFuture());
   }
 
   /**

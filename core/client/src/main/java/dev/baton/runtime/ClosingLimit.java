@@ -16,31 +16,38 @@ final class ClosingLimit {
   private final EventLoop loop;
   private final SessionPool sessions;
   private final CompletableFuture<Void> gone;
-  private final CompletableFuture<Void> settled = new CompletableFuture<>();
+  private final CompletableFuture<Void> settled;
   private long begun;
 
-  private ClosingLimit(EventLoop loop, SessionPool sessions, CompletableFuture<Void> gone) {
+  private ClosingLimit(
+      EventLoop loop,
+      SessionPool sessions,
+      CompletableFuture<Void> gone,
+      CompletableFuture<Void> settled) {
     this.loop = loop;
     this.sessions = sessions;
     this.gone = gone;
+    this.settled = settled;
   }
 
   /**
-   * Returns a future that completes when {@code gone} has, or when {@code stopped} has and the
+   * Completes {@code settled} when {@code gone} completes, or when {@code stopped} has and the
    * servers do not answer. Thread-safe.
    *
    * @param stopped completes when the work has stopped
    * @param gone completes when the nodes are gone
+   * @return {@code settled}
    */
   static CompletableFuture<Void> whenSettled(
       EventLoop loop,
       SessionPool sessions,
       CompletableFuture<Void> stopped,
-      CompletableFuture<Void> gone) {
-    ClosingLimit limit = new ClosingLimit(loop, sessions, gone);
-    var unused = gone.thenRun(() -> limit.settled.complete(null));
+      CompletableFuture<Void> gone,
+      CompletableFuture<Void> settled) {
+    ClosingLimit limit = new ClosingLimit(loop, sessions, gone, settled);
+    var unused = gone.thenRun(() -> settled.complete(null));
     var unusedToo = stopped.thenRun(() -> loop.postTask(limit::beginLooking));
-    return limit.settled;
+    return settled;
   }
 
   private void beginLooking() {

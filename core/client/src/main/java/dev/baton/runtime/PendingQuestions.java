@@ -2,8 +2,9 @@ package dev.baton.runtime;
 
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -17,7 +18,7 @@ final class PendingQuestions {
       "a part of Baton has thrown before it had asked ZooKeeper; its error is in the log";
 
   /** The questions, in the order in which they were asked. */
-  private final List<CompletableFuture<?>> questions = new ArrayList<>();
+  private final Set<CompletableFuture<?>> questions = new LinkedHashSet<>();
 
   private final EventLoop loop;
   private final LoopRecoveries recoveries;
@@ -90,7 +91,7 @@ final class PendingQuestions {
   }
 
   private synchronized void forgetFuture(CompletableFuture<?> question) {
-    questions.removeIf(other -> other == question);
+    questions.remove(question);
   }
 
   void cancelAll() {

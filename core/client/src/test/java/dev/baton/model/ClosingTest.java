@@ -10,6 +10,7 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Leadership;
 import dev.baton.error.ClosedException;
+import dev.baton.lock.LockHold;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
@@ -114,5 +115,15 @@ class ClosingTest {
         assertThat(next.election("/jobs").participants()).isEmpty();
       }
     }
+  }
+
+  @Test
+  void closeAndWaitWaitsForNothingOnceTheBatonIsClosed() {
+    LockHold hold = World.granted(world.wish("A"));
+    world.baton("A").close();
+    long before = world.time.now();
+    hold.closeAndWait();
+
+    assertThat(world.time.now()).isEqualTo(before);
   }
 }

@@ -10,6 +10,7 @@ import dev.baton.election.Candidate;
 import dev.baton.lock.LockHold;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.EvictionOutcome;
+import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ModelRoute;
@@ -22,8 +23,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * An operator whose connection moves to a server that has not applied the creation of a node yet
- * does not take that node for gone.
+ * The connection moves to a server that lags. An operator does not take a node for gone whose
+ * creation that server has not applied yet. A participant does not take a node for a stranger whose
+ * deletion it has not applied yet.
  */
 class LaggingServerTest {
   private static final ModelSettings TWO_SERVERS =
@@ -99,5 +101,30 @@ class LaggingServerTest {
     assertThat(asked).isCompleted();
     assertThat(asked.join()).extracting(Participant::id).containsExactly("A");
     hold.close();
+  }
+
+  @Test
+  void placeIsKeptAtAServerThatStillShowsAReleasedLock() {
+    world.line("A", "X", "B");
+    LockHold hold = granted(world.wish(world.baton("X").lock(PATH + "-lock")));
+    lag();
+    hold.close();
+    moveOperator();
+    world.run(TIMEOUT);
+
+    assertThat(world.ids()).containsExactly("A", "X", "B");
+  }
+
+  @Test
+  void winnerLeadsOnAtAServerThatStillShowsAReleasedLock() {
+    Candidate leader = world.campaign("X", TurnRule.RACE);
+    LockHold hold = granted(world.wish(world.baton("X").lock(PATH + "-lock")));
+    lag();
+    hold.close();
+    moveOperator();
+    world.run(TIMEOUT);
+
+    assertThat(leader.isLeader()).isTrue();
+    assertThat(world.told("X")).doesNotContain("revoked LEASE_OVER");
   }
 }

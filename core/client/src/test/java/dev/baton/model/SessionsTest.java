@@ -3,6 +3,7 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
+import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
 import dev.baton.internal.ClientContext;
 import dev.baton.protocol.TurnRule;
@@ -11,6 +12,7 @@ import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.ModelEnsemble;
+import dev.baton.testkit.model.ModelRoute;
 import dev.baton.testkit.model.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -43,12 +45,15 @@ class SessionsTest {
   private final class Counting implements EnsemblePort {
     int sessions;
     int chroot;
+    @Nullable ModelRoute newSessionsBy;
 
     @Override
     public EnsembleLink openLink(
         @Nullable SessionCredentials session, int timeoutMillis, LinkListener listener) {
       sessions += session == null ? 1 : 0;
-      return zooKeeper.openLink(session, timeoutMillis, listener);
+      return session == null && newSessionsBy != null
+          ? newSessionsBy.openLink(null, timeoutMillis, listener)
+          : zooKeeper.openLink(session, timeoutMillis, listener);
     }
 
     @Override
@@ -151,5 +156,22 @@ class SessionsTest {
     zooKeeper.expireAll();
     time.runUntil("the lead", Duration.ofSeconds(1), () -> !other.isLeader());
     time.runUntil("the lead again", Duration.ofSeconds(1), other::isLeader);
+  }
+
+  @Test
+  void healthTellsOfASecondWithoutConnection() {
+    campaign(NODES, "/e", TurnRule.QUEUE);
+    ModelRoute route = zooKeeper.newRoute();
+    route.takeDown();
+    ensemble.newSessionsBy = route;
+    campaign(1, "/e", TurnRule.QUEUE);
+    time.runFor(Duration.ofSeconds(1));
+    assertThat(candidates.getLast().isLeader()).isFalse();
+    assertThat(baton.health().state()).isEqualTo(HealthState.DEGRADED);
+    assertThat(baton.health().reasons()).singleElement().asString().contains("a further session");
+
+    route.bringUp();
+    time.runUntil("the lead", Duration.ofSeconds(10), candidates.getLast()::isLeader);
+    assertThat(baton.health().state()).isEqualTo(HealthState.HEALTHY);
   }
 }

@@ -108,6 +108,15 @@ public final class SessionPool {
     return loads.stream().noneMatch(SessionLoad::isReached);
   }
 
+  /**
+   * Returns for how long a further session has had no connection; the longest time, if several have
+   * none. Zero if each has one, or has just lost it. Thread-safe.
+   */
+  public Duration furtherGap() {
+    long longest = loads.stream().skip(1).mapToLong(SessionLoad::apartNanos).max().orElse(0);
+    return longest < RECONNECT_TIME ? Duration.ZERO : Duration.ofNanos(longest);
+  }
+
   private SessionLoad openSession() {
     SessionKeeper keeper = new SessionKeeper(loop, ensemble, settings, random);
     OrphanSweeps orphans = new OrphanSweeps(loop, keeper);
@@ -142,7 +151,8 @@ public final class SessionPool {
     final BitSet slots = new BitSet();
     int nodes;
     int bytes;
-    private long apartSince;
+    private volatile boolean apart = true;
+    private volatile long apartSince;
 
     SessionLoad(
         EventLoop loop, SessionKeeper keeper, OrphanSweeps orphans, TransactionOrder transactions) {
@@ -155,17 +165,23 @@ public final class SessionPool {
 
     @Override
     public void onConnected() {
-      // Only a lost connection counts.
+      apart = false;
     }
 
     @Override
     public void onDisconnected() {
       apartSince = loop.nanoTime();
+      apart = true;
     }
 
     @Override
     public void onFailed(Throwable thrown) {
       // The moment was noted; nothing else is done here.
+    }
+
+    /** Returns for how long there has been no connection; 0 if there is one. Thread-safe. */
+    long apartNanos() {
+      return apart ? loop.nanoTime() - apartSince : 0;
     }
 
     boolean isReached() {

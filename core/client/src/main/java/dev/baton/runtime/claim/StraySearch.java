@@ -30,6 +30,7 @@ final class StraySearch implements SessionMember {
   @Override
   public void onConnected() {
     if (resumes) {
+      keeper.sendBarrier(); // A server that lags may still have nodes that were deleted in order.
       keeper.sendRequest(
           this,
           new ZooKeeperRequest.GetEphemerals(),
