@@ -90,6 +90,7 @@ final class PendingQuestions {
     return !closed && questions.add(question);
   }
 
+  @SuppressWarnings("CollectionUndefinedEquality") // Each question is equal to itself alone.
   private synchronized void forgetFuture(CompletableFuture<?> question) {
     questions.remove(question);
   }
