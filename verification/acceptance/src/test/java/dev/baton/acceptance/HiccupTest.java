@@ -87,6 +87,14 @@ class HiccupTest {
     }
   }
 
+  @Test
+  void aServerThatFreezesWhileOthersServe() {
+    try (ZooKeeperCluster cluster = ZooKeeperCluster.launch(3);
+        Baton baton = scene.connect(connectString(cluster.followers()), LONG)) {
+      assertLeadershipGoesOn(baton, () -> serving(cluster.followers()).pause());
+    }
+  }
+
   private static String connectString(List<ZooKeeperProcess> servers) {
     return servers.stream().map(ZooKeeperProcess::connectString).collect(joining(","));
   }

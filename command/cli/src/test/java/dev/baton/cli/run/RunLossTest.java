@@ -118,7 +118,7 @@ class RunLossTest extends RunClusterFixture {
 
   @Test
   void theCommandSurvivesThreeSecondsWithoutZooKeeper() throws IOException, InterruptedException {
-    Run leader = startBoth(List.of());
+    Run leader = startBoth(List.of("--session-timeout", "30s"));
     server().pause();
     long paused = Beats.now();
     await().atMost(LIMIT).until(() -> child.last() > paused + 3 * SECOND);
