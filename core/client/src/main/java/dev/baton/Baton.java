@@ -141,7 +141,8 @@ public final class Baton implements AutoCloseable {
 
   /**
    * Searches the whole tree below the root of the connection for elections with participants, and
-   * for those of which only the history is left.
+   * for those of which only the history is left. A queue that is {@linkplain
+   * dev.baton.election.Election#sharedWith shared} is found while a member of Baton stands there.
    *
    * <p>The search sends a request for each node except the places in queues, 64 at a time. That is
    * cheap for ZooKeeper's usual thousands of nodes. For millions it costs ZooKeeper many seconds of

@@ -87,7 +87,7 @@ final class ProcessDrain {
   private CompletableFuture<Void> leaveAll() {
     lines.values().stream()
         .flatMap(List::stream)
-        .filter(one -> one.isCalled(id))
+        .filter(one -> one.isCalled(id) && !one.isPeer())
         .forEach(one -> sessions.add(one.stat().session()));
     lines.values().removeIf(line -> line.stream().noneMatch(this::isTheirs));
     return leaveInOrder();

@@ -54,6 +54,9 @@ public abstract class AdministeredQueue {
    * timeout and check period. The check period is half a timeout in processes with up to 200
    * elections and locks.
    *
+   * <p>Beside Curator's {@code LeaderSelector} the session timeout is unknown. Then the place is
+   * not taken, and the call waits for ten minutes at most.
+   *
    * <p>It costs two round trips to find the participant, one to tell it, and one to watch it.
    *
    * @param whom the participant's id, or the name or path of its node
@@ -65,7 +68,8 @@ public abstract class AdministeredQueue {
    * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; the participant
    *     may have been told all the same, and then gives up its place
    * @throws dev.baton.error.BatonException if reading the queue, writing to the node, or deleting
-   *     it is not permitted; or if another program has overwritten the message
+   *     it is not permitted; if another program has overwritten the message; if the participant is
+   *     of another library; or if it has not left, and its session timeout is unknown
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public final EvictionOutcome evict(String whom, String reason) {

@@ -79,9 +79,12 @@ public final class Election extends AdministeredQueue {
    *
    * <p>Baton's own answers, tokens, guards, history, observers and warnings stay as they are.
    * {@link Candidate#resign()}, {@link Candidate#cede} and {@link Candidate#close()} work. A
-   * candidate's node holds its id alone, which the others show. Refused is what would write into a
-   * node that stands, since a waiting {@code LeaderLatch} might then wait for ever: metadata,
-   * priorities, {@link #transferTo}, {@link #resignLeader}, {@link #cede}, {@link #evict}.
+   * candidate's node holds its id, which the others show, so metadata and priorities are refused.
+   *
+   * <p>{@link #transferTo}, {@link #resignLeader}, {@link #cede} and {@link #evict} write into a
+   * node that stands. They are given to candidates of Baton beside {@link Peers#CURATOR_SELECTOR},
+   * which shows them behind the id meanwhile. A transfer passes no member of the other library.
+   * Beside others they are refused: a {@code LeaderLatch} behind that node would wait for ever.
    *
    * <p>No candidate leads without asking behind a member of the other library, so that change of
    * the leader costs one round trip.

@@ -31,7 +31,7 @@ final class OrderExecution {
     }
     Optional<Runnable> deed =
         switch (order.kind()) {
-          case TRANSFER -> QueueNode.parse(order.about()).map(heir -> () -> claim.handOverTo(heir));
+          case TRANSFER -> successorOf(order, own).map(heir -> () -> claim.handOverTo(heir));
           case CEDE -> OrderCodec.cedeDuration(order).map(out -> () -> cede.accept(out));
           default -> Optional.of(claim::resignTerm);
         };
@@ -39,5 +39,11 @@ final class OrderExecution {
       work.noteEndedBy(OrderCodec.readOrigin(order));
     }
     deed.ifPresent(Runnable::run);
+  }
+
+  private static Optional<QueueNode> successorOf(NodeMessage order, OwnNode own) {
+    return own.node() instanceof QueueNode place
+        ? place.format().parsePlace(order.about())
+        : Optional.empty();
   }
 }

@@ -67,7 +67,7 @@ public final class AdminOperations {
   }
 
   public CompletableFuture<List<Participant>> readParticipants() {
-    return context.askEngine(this::readAny, ParticipantReader::toParticipants);
+    return context.askEngine(this::readQueue, ParticipantReader::toParticipants);
   }
 
   public CompletableFuture<List<TermRecord>> readHistory() {
@@ -87,17 +87,23 @@ public final class AdminOperations {
   }
 
   public CompletableFuture<List<Participant>> requestRelease(String reason) {
-    if (path.format().isShared()) {
-      String why = SharedQueues.refusalOf("requestRelease", path);
-      return CompletableFuture.failedFuture(new BatonException(why));
-    }
     NodeMessage mail = messageOf(reason, NodeMessage.MessageKind.RELEASE);
     return context.askEngine(
         patience ->
-            engine.<List<QueueMember>>askWithin(
-                patience,
-                (session, result) -> ReleaseRequestSender.sendRequest(session, path, mail, result)),
+            engine
+                .readQueue(path, ReadingScope.HOLDERS, patience)
+                .thenCompose(front -> askHolders(front, mail, patience)),
         ParticipantReader::toHolders);
+  }
+
+  private CompletableFuture<List<QueueMember>> askHolders(
+      List<QueueMember> front, NodeMessage mail, Duration patience) {
+    checkOrder("requestRelease", BatonException::new, front);
+    List<QueueMember> holders = SharedQueues.membersAmong(path, QueueMember.holdersIn(front));
+    return engine.askWithin(
+        patience,
+        (session, result) ->
+            ReleaseRequestSender.sendRequest(session, path, holders, mail, result));
   }
 
   /** As {@link dev.baton.lock.Lock#evict}. */
@@ -130,8 +136,9 @@ public final class AdminOperations {
       QueueMember victim, @Nullable NodeMessage mark, Duration patience) {
     if (victim.isPeer()) {
       throw new BatonException(
-          "%s is not Baton's: its owner in %s would not notice that its node is gone"
-              .formatted(victim.path(), SharedQueues.libraryAt(path)));
+          victim.path()
+              + " is not Baton's: its owner would not notice that its node is gone; ask it to"
+              + " release, or stop its process");
     }
     if (victim.isOverwritten() && victim.nodeName() instanceof NodeName.LeaderNode) {
       throw new BatonException(
@@ -139,7 +146,7 @@ public final class AdminOperations {
                   .formatted(victim.path())
               + "; end the session 0x%x".formatted(victim.stat().session()));
     }
-    if (mark != null && victim.sessionTimeout().isZero()) {
+    if (mark != null && victim.sessionTimeout().isZero() && !victim.isShared()) {
       throw new BatonException(victim.path() + " has no session timeout; call evictNow instead");
     }
     return engine.exchangeMessage(
@@ -188,7 +195,12 @@ public final class AdminOperations {
   public CompletableFuture<OrderOutcome> giveOrder(
       QueueMember whom, NodeMessage order, Duration within) {
     return context.askEngine(
-        patience -> giveOrder(new PlaceTransfer(path, whom, null), order, within, patience));
+        patience ->
+            CompletableFuture.completedFuture(List.of(whom))
+                .thenApply(line -> checkOrder("an order", TransferRefusedException::new, line))
+                .thenCompose(
+                    line ->
+                        giveOrder(new PlaceTransfer(path, whom, null), order, within, patience)));
   }
 
   private PlaceTransfer cedeTransfer(List<QueueMember> all, @Nullable String whom) {
@@ -287,26 +299,22 @@ public final class AdminOperations {
     return engine.readQueue(path, ReadingScope.ALL, patience);
   }
 
-  /** Reads the queue of this path, or one that only members of another library stand in. */
-  private CompletableFuture<List<QueueMember>> readAny(Duration patience) {
-    return engine.readQueue(path, ReadingScope.ALL_OR_PEERS, patience);
+  private CompletableFuture<List<QueueMember>> readForOrder(
+      String what, Function<String, BatonException> refusal, Duration patience) {
+    return readQueue(patience).thenApply(line -> checkOrder(what, refusal, line));
   }
 
   /**
-   * Reads the queue for an order, which is a write into a node. Fails with {@code refusal} where
-   * another library shares the queue.
+   * Returns {@code line}, for an order, which is a write into a node. Throws a {@code refusal}
+   * where the queue is shared with members that do not survive this.
    */
-  private CompletableFuture<List<QueueMember>> readForOrder(
-      String what, Function<String, BatonException> refusal, Duration patience) {
-    return readAny(patience)
-        .thenApply(
-            line -> {
-              ElectionPath found = SharedQueues.recognizePath(path, line);
-              if (found.format().isShared()) {
-                throw refusal.apply(SharedQueues.refusalOf(what, found));
-              }
-              return line;
-            });
+  private List<QueueMember> checkOrder(
+      String what, Function<String, BatonException> refusal, List<QueueMember> line) {
+    ElectionPath found = SharedQueues.recognizePath(path, line);
+    if (!found.format().takesMessages()) {
+      throw refusal.apply(SharedQueues.refusalOf(what, found));
+    }
+    return line;
   }
 
   private Optional<QueueMember> findInLine(List<QueueMember> all, String whom) {

@@ -4,6 +4,7 @@ import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.error.UnreachableException;
 import dev.baton.runtime.order.EvictionMarkLost;
+import dev.baton.runtime.order.LeaseUnknown;
 import dev.baton.runtime.order.NodeOverwritten;
 import dev.baton.runtime.order.WriteDenied;
 import dev.baton.runtime.port.DurationFormat;
@@ -87,7 +88,7 @@ public final class BlockingCalls {
     if (cause instanceof EvictionMarkLost) {
       return new BatonException(cause.getMessage() + "; evict it again", cause);
     }
-    if (cause instanceof NodeOverwritten) {
+    if (cause instanceof NodeOverwritten || cause instanceof LeaseUnknown) {
       return new BatonException(cause.getMessage() + "; evictNow takes its place at once", cause);
     }
     return cause instanceof ReadDenied denied

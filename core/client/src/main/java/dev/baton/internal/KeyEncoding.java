@@ -2,6 +2,7 @@ package dev.baton.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.protocol.claim.QueueFormat;
 import dev.baton.runtime.node.ElectionPath;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,7 +44,8 @@ public final class KeyEncoding {
   }
 
   private static boolean isReserved(String element) {
-    return !ElectionPath.isPossible("/" + element) || ElectionPath.isRegistry(element);
+    return !ElectionPath.isPossible("/" + element, QueueFormat.BATON)
+        || ElectionPath.isRegistry(element);
   }
 
   private static void appendEncoded(StringBuilder element, int codePoint) {

@@ -42,12 +42,22 @@ public record PlaceTransfer(
               + idOf(leader)
               + ", so it cannot hand over");
     }
-    QueueMember heir = checkSession(path, found.orElseThrow(() -> notThere(path, line, whom)));
+    QueueMember heir = checkOwner(path, found.orElseThrow(() -> notThere(path, line, whom)));
     if (!isReachable(heir.position())) {
       throw new TransferRefusedException(
           whom + " is number " + heir.position() + " in the queue, too far behind for a transfer");
     }
+    line.stream()
+        .filter(one -> one.isPeer() && one.position() < heir.position())
+        .findFirst()
+        .ifPresent(PlaceTransfer::refuseToPass);
     return new PlaceTransfer(path, leader, heir);
+  }
+
+  private static void refuseToPass(QueueMember peer) {
+    throw new TransferRefusedException(
+        peer.path()
+            + " stands between: it is not Baton's, and only its owner can give up its place");
   }
 
   /** Returns whether a leader can hand over to the candidate at this position. */
@@ -63,7 +73,8 @@ public record PlaceTransfer(
   /** Creates the request that a participant, which need not lead, leaves the queue. */
   static PlaceTransfer ofParticipant(
       ElectionPath path, List<QueueMember> all, Optional<QueueMember> found, String whom) {
-    return new PlaceTransfer(path, found.orElseThrow(() -> notThere(path, all, whom)), null);
+    QueueMember member = found.orElseThrow(() -> notThere(path, all, whom));
+    return new PlaceTransfer(path, checkOwner(path, member), null);
   }
 
   private static TransferRefusedException notThere(
@@ -88,12 +99,16 @@ public record PlaceTransfer(
 
   private static QueueMember findLeader(ElectionPath path, List<QueueMember> line) {
     return firstIn(line)
-        .map(first -> checkSession(path, first))
+        .map(first -> checkOwner(path, first))
         .orElseThrow(() -> new TransferRefusedException("no candidate leads " + path));
   }
 
-  /** Returns {@code member}; refuses a node that no client keeps, and so none gives up or takes. */
-  private static QueueMember checkSession(ElectionPath path, QueueMember member) {
+  /** Returns {@code member}; refuses a node that no client of Baton gives up or takes. */
+  private static QueueMember checkOwner(ElectionPath path, QueueMember member) {
+    if (member.isPeer()) {
+      throw new TransferRefusedException(
+          member.path() + " is not Baton's: its owner neither takes an order nor a hand-over");
+    }
     if (!member.stat().hasSession()) {
       throw new TransferRefusedException(
           member.path()

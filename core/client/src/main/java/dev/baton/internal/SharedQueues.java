@@ -46,6 +46,17 @@ public final class SharedQueues {
     return path.withFormat(path.format().recognizeForm(names));
   }
 
+  /**
+   * Returns the participants among {@code members} of the queue at {@code path}. In a shared queue,
+   * nodes of unknown programs have a place, too.
+   */
+  static List<QueueMember> membersAmong(ElectionPath path, List<QueueMember> members) {
+    QueueFormat format = recognizePath(path, members).format();
+    return members.stream()
+        .filter(member -> !member.isPeer() || format.isMember(member.nodeName().nodeText()))
+        .toList();
+  }
+
   /** Returns the name for people of the library that shares the queue at {@code path}. */
   public static String libraryAt(ElectionPath path) {
     return path.format() == QueueFormat.KAZOO_LOCK ? "kazoo" : "Curator";
@@ -59,7 +70,11 @@ public final class SharedQueues {
   public static void checkMayDowngrade(ElectionPath path) {
     if (path.format().isShared()) {
       throw new UnsupportedOperationException(
-          refusalOf("downgrade", path) + "; close the hold instead");
+          "downgrade is refused at "
+              + path
+              + ", which is shared with "
+              + libraryAt(path)
+              + ", whose readers would not learn of it; close the hold instead");
     }
   }
 
@@ -72,8 +87,9 @@ public final class SharedQueues {
         + path
         + ", which is shared with "
         + libraryAt(path)
-        + ": it needs a write into a participant's node, after which a member of "
-        + libraryAt(path)
-        + " behind it might wait for ever";
+        + ": it needs a write into a participant's node, "
+        + (path.format() == QueueFormat.KAZOO_LOCK
+            ? "which kazoo would show as a part of its id"
+            : "after which a LeaderLatch behind it would wait for ever");
   }
 }

@@ -142,8 +142,9 @@ public final class Lock extends AdministeredQueue {
 
   /**
    * Returns the same lock, with a queue that it shares with members of another library; see {@link
-   * dev.baton.election.Election#sharedWith}. {@link #requestRelease}, {@link #evict} and {@link
-   * LockHold#downgrade} are refused there.
+   * dev.baton.election.Election#sharedWith}. {@link LockHold#downgrade} is refused there. Where the
+   * other library is kazoo, so are {@link #requestRelease} and {@link #evict}. Of Curator's
+   * members, those that their program made revocable hear of {@link #requestRelease}.
    *
    * @throws IllegalArgumentException if this is not the kind of lock that {@code peers} are
    */

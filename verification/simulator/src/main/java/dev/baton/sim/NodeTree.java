@@ -108,9 +108,7 @@ record NodeTree(boolean parent, int counter, List<NodeState> nodes, StateEncoder
         return seat.format();
       }
       if (node.name() instanceof PeerNode peer) {
-        return peer.mode() == LockMode.EXCLUSIVE
-            ? QueueFormat.CURATOR_LATCH
-            : QueueFormat.CURATOR_READ_WRITE_LOCK;
+        return PeerMembers.formOf(peer);
       }
     }
     return QueueFormat.BATON;

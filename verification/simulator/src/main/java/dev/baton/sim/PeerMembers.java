@@ -99,6 +99,16 @@ final class PeerMembers {
     return new PeerNode("peer" + text + "%010d".formatted(number), mode);
   }
 
+  /** Returns the form of the queue in which the member stands. */
+  static QueueFormat formOf(PeerNode peer) {
+    if (peer.mode() != LockMode.EXCLUSIVE) {
+      return QueueFormat.CURATOR_READ_WRITE_LOCK;
+    }
+    return peer.nodeText().contains("latch-")
+        ? QueueFormat.CURATOR_LATCH
+        : QueueFormat.CURATOR_LOCK;
+  }
+
   /** Returns the sequence number in the name of a member. */
   static int numberOf(PeerNode peer) {
     String text = peer.nodeText();

@@ -64,6 +64,9 @@ record SearchSettings(
   }
 
   private static QueueFormat parseFormat(String letters) {
+    if (letters.startsWith("l")) {
+      return QueueFormat.CURATOR_LOCK;
+    }
     return letters.startsWith("x")
         ? QueueFormat.CURATOR_LATCH
         : QueueFormat.CURATOR_READ_WRITE_LOCK;
@@ -91,7 +94,7 @@ record SearchSettings(
     return switch (letter) {
       case 'r' -> LockMode.READ;
       case 'w' -> LockMode.WRITE;
-      case 'x' -> LockMode.EXCLUSIVE;
+      case 'x', 'l' -> LockMode.EXCLUSIVE;
       default -> throw new IllegalArgumentException("neither reader nor writer: " + (char) letter);
     };
   }

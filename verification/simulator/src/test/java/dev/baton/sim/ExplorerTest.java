@@ -69,6 +69,8 @@ class ExplorerTest {
         "PEERS x faults=1 peers=1 lapses=1",
         "PEERS xx settled faults=1 peers=1",
         "PEERS xx settled lapses=1 transfers=1 peers=2",
+        "PEERS ll settled resigns=1 transfers=1 peers=1",
+        "PEERS ll settled faults=1 evictions=1 mails=1",
         "PEERS ww settled beats=2 looks=1 withdrawals=1 peers=1",
         "PEERS wr settled beats=1 downgrades=1 resigns=1 peers=1",
         "PERMITS 2:11 nearEnd=0 faults=1 resigns=1",

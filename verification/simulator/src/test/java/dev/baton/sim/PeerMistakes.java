@@ -45,9 +45,15 @@ final class PeerMistakes {
           new Mistake(
               "hands over by a write that stalls a latch",
               "ElectedState.java",
-              "\n            && !own().isInSharedQueue();",
+              "\n            && own().takesMessages();",
               ";",
-              "PEERS xx settled transfers=1"));
+              "PEERS xx settled transfers=1"),
+          new Mistake(
+              "hands over past a member of another library",
+              "HandingOver.java",
+              "if (between.stream().anyMatch(PeerNode.class::isInstance)) {",
+              "if (between.size() > MOST_BETWEEN) {",
+              "PEERS ll settled resigns=1 transfers=1 peers=1"));
 
   private PeerMistakes() {}
 }

@@ -129,7 +129,11 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
 
   /** Returns the data of a place: the id alone where members of other libraries read it. */
   private String encodedData(NodeTag tag) {
-    return path.format().isShared() ? place.id() : dataFor(tag).encode();
+    if (!path.format().isShared()) {
+      return dataFor(tag).encode();
+    }
+    boolean unread = path.format().takesMessages() && place.traits().lock();
+    return unread ? dataFor(tag).encodeBehindId() : place.id();
   }
 
   private NodeData dataFor(NodeTag tag) {

@@ -48,9 +48,9 @@ public record ElectionPath(String text, QueueFormat format) {
     return new ElectionPath(text, other);
   }
 
-  /** Returns whether {@code text} can be the path of an election that is not shared. */
-  public static boolean isPossible(String text) {
-    return findError(text).isEmpty() && findNameError(text).isEmpty();
+  /** Returns whether {@code text} can be the path of an election whose queue has this form. */
+  public static boolean isPossible(String text, QueueFormat form) {
+    return findError(text).isEmpty() && (form.isShared() || findNameError(text).isEmpty());
   }
 
   /**

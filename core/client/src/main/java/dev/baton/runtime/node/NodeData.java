@@ -32,7 +32,16 @@ public record NodeData(
     boolean shared,
     @Nullable NodeMessage mail) {
   private static final NodeTag NO_TAG = new NodeTag(0);
+  private static final NodeMessage FROM_CURATOR =
+      new NodeMessage(NodeMessage.MessageKind.RELEASE, 0, "Curator", "", "");
   private static final String HEAD = "baton 1";
+
+  /** Stands between the id and the rest in a queue that is shared with another library. */
+  private static final String BEHIND_ID = "\n";
+
+  /** All data of a node whose owner Curator's {@code Revoker} has asked to release it. */
+  private static final String REVOKE = "__REVOKE__";
+
   private static final String TAG = "tag";
   private static final String ID = "id";
   private static final String METADATA = "metadata";
@@ -92,10 +101,38 @@ public record NodeData(
     return new NodeData(tag, id, metadata, timeoutMillis, checkMillis, traits, true, kept);
   }
 
-  /** Returns {@code data}, a participant's, with this mail instead of what it had. */
-  public static String withMail(String data, NodeMessage mail) {
-    NodeText text = NodeText.parse(data, HEAD).orElseThrow();
-    return addMail(text.removeKeys(Set.of(MAIL, NUMBER, FROM, REASON, ABOUT)), mail).encode();
+  /** Returns the text to store behind the id, for members of another library that read no data. */
+  public String encodeBehindId() {
+    return id + BEHIND_ID + encode();
+  }
+
+  /**
+   * Returns {@code data}, of the participant's node {@code name}, with this mail instead of what it
+   * had. A member of Curator can only be asked to release, by {@link #REVOKE}.
+   */
+  public static String withMail(NodeName name, String data, NodeMessage mail) {
+    if (name instanceof NodeName.PeerNode) {
+      return REVOKE;
+    }
+    int rest = findRest(name, data);
+    String own = data.substring(rest);
+    NodeText text = own.isEmpty() ? new NodeText(HEAD) : NodeText.parse(own, HEAD).orElseThrow();
+    String before = own.isEmpty() ? data + BEHIND_ID : data.substring(0, rest);
+    return before
+        + addMail(text.removeKeys(Set.of(MAIL, NUMBER, FROM, REASON, ABOUT)), mail).encode();
+  }
+
+  /** Returns where the content of Baton begins in {@code data}; at its end if there is none. */
+  private static int findRest(NodeName name, String data) {
+    if (!isShared(name)) {
+      return 0;
+    }
+    int end = data.lastIndexOf(BEHIND_ID + HEAD + "\n");
+    return end < 0 ? data.length() : end + BEHIND_ID.length();
+  }
+
+  private static boolean isShared(NodeName name) {
+    return name instanceof NodeName.QueueNode ours && ours.format().isShared();
   }
 
   /** Returns the message in {@code text}, if its kind is known here. */
@@ -117,13 +154,27 @@ public record NodeData(
 
   /**
    * Returns the content of the node {@code name}, if it is a participant's. In a queue that is
-   * shared with another library, all the data are the id.
+   * shared with another library, the id comes first, and nothing follows but where messages may.
    */
   public static Optional<NodeData> decode(NodeName name, @Nullable String data) {
     if (name instanceof NodeName.QueueNode ours && ours.format().isShared()) {
-      return Optional.of(ofId(ours.tag(), data));
+      return Optional.of(readShared(ours, data == null ? "" : data));
     }
     return name instanceof NodeName.PeerNode ? Optional.of(ofId(NO_TAG, data)) : decode(data);
+  }
+
+  private static NodeData readShared(NodeName.QueueNode ours, String data) {
+    boolean takes = ours.format().takesMessages();
+    if (takes && data.equals(REVOKE)) {
+      return new NodeData(
+          ours.tag(), ours.nodeText(), "", 0, 0, PlaceAttributes.NONE, false, FROM_CURATOR);
+    }
+    int rest = takes ? findRest(ours, data) : data.length();
+    if (rest == data.length()) {
+      return ofId(ours.tag(), data);
+    }
+    NodeText text = NodeText.parse(data.substring(rest), HEAD).orElseThrow();
+    return readFrom(text.add(ID, data.substring(0, rest - BEHIND_ID.length())), ours.tag());
   }
 
   /** Returns what is known of the owner of a node whose content another program has overwritten. */

@@ -28,6 +28,7 @@ public record QueueMember(
     ZooKeeperAnswer.NodeStat stat,
     int position) {
   private static final int LONGEST_TEXT = 32 << 10;
+  private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
 
   /**
    * Returns the participant whose node {@code answer} shows, if the node exists. A node counts by
@@ -57,6 +58,11 @@ public record QueueMember(
     return nodeName instanceof NodeName.PeerNode;
   }
 
+  /** Returns whether it is Baton's, in a queue that is shared with another library. */
+  public boolean isShared() {
+    return nodeName instanceof NodeName.QueueNode ours && ours.format().isShared();
+  }
+
   /** Returns whether another program has overwritten its node, whose content is not Baton's. */
   public boolean isOverwritten() {
     return NodeData.decode(nodeName, text).isEmpty();
@@ -67,9 +73,14 @@ public record QueueMember(
     return Duration.ofMillis(Math.max(0, data.timeoutMillis()));
   }
 
-  /** Returns how long its lease may last at most after a write into its node. */
+  /**
+   * Returns how long its lease may last at most after a write into its node. Where the node does
+   * not tell, this is the longest session timeout for which a Baton asks.
+   */
   public Duration longestLease() {
-    return sessionTimeout().plusMillis(Math.max(0, data.checkMillis()));
+    return data.timeoutMillis() > 0
+        ? sessionTimeout().plusMillis(Math.max(0, data.checkMillis()))
+        : LONGEST_TIMEOUT;
   }
 
   /** Returns whether {@code name} is the name or path of its node, or its id. */

@@ -84,7 +84,7 @@ final class MessageWriter implements SessionMember {
   }
 
   private void onFound(String text, int version) {
-    NodeData data = NodeData.decode(text).orElse(null);
+    NodeData data = NodeData.decode(to.nodeName(), text).orElse(null);
     if (data == null) {
       result.completeExceptionally(new NodeOverwritten(to.path()));
       return;
@@ -109,7 +109,7 @@ final class MessageWriter implements SessionMember {
     }
     parts.add(
         new ZooKeeperRequest.SetData(
-            to.path(), NodeBytes.of(NodeData.withMail(text, mail)), version));
+            to.path(), NodeBytes.of(NodeData.withMail(to.nodeName(), text, mail)), version));
     keeper.sendRequest(
         this, new ZooKeeperRequest.MultiRequest(parts), answer -> onWritten(parts, answer));
   }

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>By then the owner no longer believes that it holds. The last heartbeat that extended its lease
  * left before the mark was there, and a lease is shorter than the timeout. That is so only if the
- * mark was there all the time. So a node without the mark is left alone.
+ * mark was there all the time. So a node without the mark is left alone, and so is one that does
+ * not tell its session timeout.
  */
 public final class PlaceEviction implements SessionMember {
   private static final LoopLog log = LoopLog.of(PlaceEviction.class);
@@ -59,8 +60,8 @@ public final class PlaceEviction implements SessionMember {
 
   /**
    * Completes {@code result} with what became of it, or with a {@link WriteDenied}, a {@link
-   * dev.baton.runtime.watch.ReadDenied} or a {@link EvictionMarkLost}. Stops when either future is
-   * completed by others.
+   * dev.baton.runtime.watch.ReadDenied} or a {@link EvictionMarkLost} or a {@link LeaseUnknown}.
+   * Stops when either future is completed by others.
    *
    * @param victim the participant as last read
    * @param mark the eviction mark; its number does not matter; null to delete the node at once
@@ -119,6 +120,10 @@ public final class PlaceEviction implements SessionMember {
   }
 
   private void takePlace() {
+    if (mark != null && victim.sessionTimeout().isZero()) {
+      result.completeExceptionally(new LeaseUnknown(victim.path()));
+      return;
+    }
     due = true;
     keeper.removeMember(this);
     keeper.addMember(this);
@@ -164,7 +169,9 @@ public final class PlaceEviction implements SessionMember {
   }
 
   private boolean isMarked(ZooKeeperAnswer answer) {
-    return NodeData.decode(answer.data()).map(NodeData::mail).equals(Optional.ofNullable(mark));
+    return NodeData.decode(victim.nodeName(), answer.data())
+        .map(NodeData::mail)
+        .equals(Optional.ofNullable(mark));
   }
 
   private void deleteNode(int version) {

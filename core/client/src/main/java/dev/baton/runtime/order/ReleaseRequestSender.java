@@ -4,7 +4,6 @@ import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.session.SessionKeeper;
-import dev.baton.runtime.watch.QueueReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,19 +27,19 @@ public final class ReleaseRequestSender {
    * meanwhile is not among them. Or fails with a {@link dev.baton.runtime.watch.ReadDenied} or a
    * {@link WriteDenied}.
    *
+   * @param holders the holders as last read
    * @return stops it; to be called in any case
    */
   public static Runnable sendRequest(
       SessionKeeper keeper,
       ElectionPath path,
+      List<QueueMember> holders,
       NodeMessage mail,
       CompletableFuture<List<QueueMember>> result) {
     ReleaseRequestSender petition = new ReleaseRequestSender(keeper, path, mail);
-    CompletableFuture<List<QueueMember>> front = new CompletableFuture<>();
-    Runnable leave = QueueReading.readQueue(keeper, path, QueueReading.ReadingScope.HOLDERS, front);
     var unused =
-        front
-            .thenCompose(line -> petition.postToHolders(QueueMember.holdersIn(line)))
+        petition
+            .postToHolders(holders)
             .whenComplete(
                 (served, failure) -> {
                   if (failure != null) {
@@ -49,11 +48,7 @@ public final class ReleaseRequestSender {
                     result.complete(served);
                   }
                 });
-    return () -> {
-      leave.run();
-      front.cancel(false);
-      petition.postings.forEach(posting -> posting.cancel(false));
-    };
+    return () -> petition.postings.forEach(posting -> posting.cancel(false));
   }
 
   private CompletableFuture<List<QueueMember>> postToHolders(List<QueueMember> holders) {

@@ -1,6 +1,7 @@
 package dev.baton.runtime.watch;
 
-import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.QueueFormat;
 import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.node.ElectionPath;
@@ -23,8 +24,8 @@ import java.util.function.Consumer;
 
 /**
  * A search of the whole tree for nodes with a queue or a leader below them. It sends one request
- * for each node except the places in queues, and one for all histories. It has few requests under
- * way, so that it delays no heartbeat. A paced search also sends few each second.
+ * for each node except Baton's places in queues, and one for all histories. It has few requests
+ * under way, so that it delays no heartbeat. A paced search also sends few each second.
  */
 public final class ElectionSearch implements SessionMember {
   private static final int MOST_UNDER_WAY = 64;
@@ -172,20 +173,23 @@ public final class ElectionSearch implements SessionMember {
   }
 
   private void addPast(String path) {
-    if (ElectionPath.isPossible(path)) {
+    if (ElectionPath.isPossible(path, QueueFormat.CURATOR_LOCK)) { // It may have been shared.
       past.add(path);
     }
   }
 
   private void addFound(String path, List<String> children) {
-    QueueListing line = QueueListing.ofChildren(children);
-    boolean taken = !line.seats().isEmpty() || (line.leaderNode() && !line.winners().isEmpty());
-    if (taken && ElectionPath.isPossible(path) && !ElectionPath.isRegistry(path)) {
+    QueueFormat form = QueueFormat.BATON.recognizeForm(children);
+    QueueListing line = form.readQueue(children);
+    boolean taken =
+        line.seats().stream().anyMatch(QueueNode.class::isInstance)
+            || (line.leaderNode() && !line.winners().isEmpty());
+    if (taken && ElectionPath.isPossible(path, form) && !ElectionPath.isRegistry(path)) {
       elections.add(path);
     }
     for (String child : children) {
       String below = path.equals(ROOT) ? ROOT + child : path + ROOT + child;
-      if (NodeName.QueueNode.parse(child).isEmpty() && !NO_ELECTIONS.contains(below)) {
+      if (form.parsePlace(child).isEmpty() && !NO_ELECTIONS.contains(below)) {
         // Those with many siblings later: others are not found behind twenty thousand nodes only.
         if (children.size() > MANY_SIBLINGS) {
           waiting.addLast(below);

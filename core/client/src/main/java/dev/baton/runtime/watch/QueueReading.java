@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads the participants of a queue, with the data of each, in two round trips. After a lost
- * connection it starts again. A participant that leaves between the two round trips is left out.
+ * Reads the participants of a queue, with the data of each, in two round trips; those of a shared
+ * queue also where the reader was not told that it is one. After a lost connection it starts again.
+ * A participant that leaves between the two round trips is left out.
  */
 public final class QueueReading implements SessionMember {
   private final SessionKeeper keeper;
@@ -29,9 +30,7 @@ public final class QueueReading implements SessionMember {
     /** Reads the possible holders only. */
     HOLDERS,
     /** Reads all participants. */
-    ALL,
-    /** Reads all participants, or members of another library where only these stand. */
-    ALL_OR_PEERS
+    ALL
   }
 
   private record AskedNode(String node, NodeName name, boolean inLine) {}
@@ -104,19 +103,13 @@ public final class QueueReading implements SessionMember {
       failReading(parent);
       return;
     }
-    QueueListing line = readListing(answer.children());
+    QueueListing line = path.format().readRecognized(answer.children());
     boolean holdersOnly = line.leaderNode() || scope == ReadingScope.HOLDERS;
     List<? extends NodeName> names = holdersOnly ? line.holderNodes() : line.seats();
     boolean inLine = parent.equals(path.text());
     for (NodeName name : names) {
       asked.add(new AskedNode(parent + "/" + name.nodeText(), name, inLine));
     }
-  }
-
-  private QueueListing readListing(List<String> children) {
-    return scope == ReadingScope.ALL_OR_PEERS
-        ? path.format().readRecognized(children)
-        : path.readQueue(children);
   }
 
   private void askFor(List<AskedNode> asked) {

@@ -2,8 +2,11 @@ package dev.baton.runtime.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.protocol.LockMode;
 import dev.baton.protocol.claim.NodeMessage;
+import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.QueueFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +34,8 @@ class NodeDataTest {
   @Test
   void mailReplacesMailAndKeepsUnknownLines() {
     String later = PLAIN + "mail evict\nmail-number 1\nnew key\nodd\nmail-from z\n";
-    assertThat(NodeData.withMail(later, MAIL)).isEqualTo(PLAIN + "new key\nodd\n" + MAIL_LINES);
+    assertThat(NodeData.withMail(new QueueNode(TAG, 1), later, MAIL))
+        .isEqualTo(PLAIN + "new key\nodd\n" + MAIL_LINES);
   }
 
   @Test
@@ -74,6 +78,22 @@ class NodeDataTest {
             (text, c) -> text.append("ab \\\n\r\t".charAt(c)),
             StringBuilder::append)
         .toString();
+  }
+
+  @Test
+  void idComesFirstInSharedQueue() {
+    QueueNode shared = new QueueNode(TAG, LockMode.EXCLUSIVE, 1, QueueFormat.CURATOR_LOCK);
+    String id = "a\nbaton 2";
+    String ordered = NodeData.withMail(shared, id, MAIL);
+    assertThat(ordered).isEqualTo(id + "\nbaton 1\n" + MAIL_LINES);
+    NodeData read = NodeData.decode(shared, ordered).orElseThrow();
+    assertThat(read).isEqualTo(new NodeData(TAG, id, "", 0, 0, PlaceAttributes.NONE, false, MAIL));
+    assertThat(NodeData.withMail(shared, ordered, MAIL)).isEqualTo(ordered);
+
+    NodeData ofLock = data(new PlaceAttributes(true, 0));
+    assertThat(NodeData.decode(shared, ofLock.encodeBehindId())).contains(ofLock);
+    QueueNode latch = new QueueNode(TAG, LockMode.EXCLUSIVE, 1, QueueFormat.CURATOR_LATCH);
+    assertThat(NodeData.decode(latch, ordered).orElseThrow().id()).isEqualTo(ordered);
   }
 
   @Test

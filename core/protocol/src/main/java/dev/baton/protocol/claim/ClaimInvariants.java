@@ -75,13 +75,15 @@ public final class ClaimInvariants {
   }
 
   /**
-   * Returns whether the step writes into a node that stands in a shared queue, or marks its end.
+   * Returns whether the step writes into a node of a shared queue whose members do not survive it,
+   * or marks the end of a shared queue.
    */
   private static boolean writesIntoSharedQueue(Claim before, ClaimStep step) {
     for (ClaimCommand command : step.commands()) {
       boolean writes =
           (command instanceof ClaimCommand.ShareNode share && share.node().format().isShared())
-              || (command instanceof ClaimCommand.HandOver hand && hand.old().format().isShared())
+              || (command instanceof ClaimCommand.HandOver hand
+                  && !hand.old().format().takesMessages())
               || (command instanceof ClaimCommand.MarkEnd && isInSharedQueue(before));
       if (writes) {
         return true;

@@ -18,7 +18,7 @@ sealed interface ElectedState extends HoldingState permits LeadingSuspended, Lea
     boolean alone =
         own().node() instanceof QueueNode seat
             && seat.mode() == LockMode.EXCLUSIVE
-            && !own().isInSharedQueue();
+            && own().takesMessages();
     return alone && heir.mode() == LockMode.EXCLUSIVE
         ? StoppingWork.startHandOver(
             ticket(), own(), new SuccessorNode(heir, own().version()), up())

@@ -1,12 +1,15 @@
 package dev.baton.protocol.claim;
 
+import dev.baton.protocol.claim.NodeName.PeerNode;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.NodeName.QueuePlace;
 import java.util.List;
 
 /**
  * The state of a claim that hands over. One transaction deletes all nodes between ours and the
  * successor's, deletes our node, and creates another one of ours at the end of the queue. Where
- * that is impossible the claim only goes to the end of the queue, and the next candidate leads.
+ * that is impossible the claim only goes to the end of the queue, and the next candidate leads. So
+ * it is where a member of another library stands between, whose node is not ours to delete.
  *
  * @param old our node, which the transaction deletes; the ticket's tag is that of the new one
  * @param leaving whether to leave as soon as the answer is in
@@ -57,19 +60,23 @@ record HandingOver(
     if (sent) {
       return ignoreEvent("an earlier state looked at the queue");
     }
-    List<QueueNode> ahead = answer.queue().claimsAheadOf(heir.seat());
+    List<QueuePlace> ahead = answer.queue().aheadOf(heir.seat());
     int ours = ahead.indexOf(old);
     if (ours < 0 || !answer.queue().seats().contains(heir.seat())) {
       return stepAside("the successor is not in the queue behind us: step aside all the same");
     }
-    List<QueueNode> between = ahead.subList(ours + 1, ahead.size());
+    List<QueuePlace> between = ahead.subList(ours + 1, ahead.size());
+    if (between.stream().anyMatch(PeerNode.class::isInstance)) {
+      return stepAside("another library's member stands between: step aside all the same");
+    }
     if (between.size() > MOST_BETWEEN) {
       return stepAside("too many stand before the successor: step aside all the same");
     }
     return ClaimStep.toState(
         new HandingOver(ticket, old, heir, leaving, true),
         "hand over, past all between",
-        new ClaimCommand.HandOver(old, heir.version(), between, heir.seat(), ticket.tag()));
+        new ClaimCommand.HandOver(
+            old, heir.version(), QueueListing.claimsAmong(between), heir.seat(), ticket.tag()));
   }
 
   @Override

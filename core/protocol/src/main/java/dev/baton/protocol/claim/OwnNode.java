@@ -51,6 +51,11 @@ public record OwnNode(
     return node instanceof NodeName.QueueNode seat && seat.format().isShared();
   }
 
+  /** Returns whether its node, and nodes that are handed over past, may be written. */
+  boolean takesMessages() {
+    return node instanceof NodeName.QueueNode seat && seat.format().takesMessages();
+  }
+
   OwnNode asDisarmed() {
     return new OwnNode(node, token, false, version, shared, mail);
   }

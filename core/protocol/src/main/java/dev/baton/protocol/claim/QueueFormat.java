@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * with one recipe of another library. Then Baton's names end as that recipe's do, and the order is
  * the one that the recipe computes.
  *
- * <p>In a shared queue, Baton writes nothing into a node that stands, and adds no node but places.
- * The waiting members of other libraries may not survive such a write.
+ * <p>In a shared queue, Baton adds no node but places. It writes into a node that stands only where
+ * the waiting members of the other library survive that: see {@link #takesMessages}.
  */
 public enum QueueFormat {
   /** The form of a queue of Baton alone. */
@@ -71,6 +71,16 @@ public enum QueueFormat {
   /** Returns whether the queue is shared with members of another library. */
   public boolean isShared() {
     return this != BATON;
+  }
+
+  /**
+   * Returns whether messages may be written into the nodes of the queue. Curator's mutex and
+   * read-write lock read the queue again when the node ahead is written. Its latch neither acts on
+   * that event nor watches again, so it would wait for ever. kazoo shows all data of a node as its
+   * id.
+   */
+  public boolean takesMessages() {
+    return this == BATON || this == CURATOR_LOCK || this == CURATOR_READ_WRITE_LOCK;
   }
 
   /** Returns the forms that have members among {@code children}, names in any order. */

@@ -131,12 +131,9 @@ public record QueueListing(
     return own < 0 ? seats : seats.subList(0, own);
   }
 
-  /** Returns the claims among {@link #aheadOf}. */
-  List<QueueNode> claimsAheadOf(QueueNode seat) {
-    return aheadOf(seat).stream()
-        .filter(QueueNode.class::isInstance)
-        .map(QueueNode.class::cast)
-        .toList();
+  /** Returns the claims among {@code places}. */
+  static List<QueueNode> claimsAmong(List<QueuePlace> places) {
+    return places.stream().filter(QueueNode.class::isInstance).map(QueueNode.class::cast).toList();
   }
 
   /**

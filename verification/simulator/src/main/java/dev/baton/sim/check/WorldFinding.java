@@ -32,6 +32,8 @@ public enum WorldFinding {
   BEYOND("%1$s leads %2$s although its place is behind the end of the queue"),
   /** The candidate came to lead while the node of another library's member was ahead. */
   OUT_OF_TURN("%1$s leads %2$s although another library's member is ahead"),
+  /** A message was written into a node, and another library's member may not survive that. */
+  STALLS("a message to a participant of %2$s may stall another library's member"),
   /**
    * The candidate's term was lost from the history. The detail may name other terms that were lost
    * too.

@@ -43,6 +43,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               WorldFinding.OUT_OF_TURN,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID),
           new NeverHappens(
+              "no message stalls a member of another library",
+              WorldFinding.STALLS,
+              one -> one.kind() == JournalEvent.JournalEventKind.VALID),
+          new NeverHappens(
               "no candidate leads before it has been told to join",
               WorldFinding.EARLY,
               one -> one.kind() == JournalEvent.JournalEventKind.ELECTED),

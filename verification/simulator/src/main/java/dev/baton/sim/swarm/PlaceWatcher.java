@@ -7,16 +7,19 @@ import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.QueueFormat;
 import dev.baton.runtime.node.NodeData;
 import dev.baton.runtime.port.NodeBytes;
 import dev.baton.sim.check.WorldFinding;
 import dev.baton.testkit.model.ModelEnsemble;
 import dev.baton.testkit.model.ModelNodeListener;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
@@ -168,7 +171,8 @@ final class PlaceWatcher implements ModelNodeListener {
     if (!stranger) { // Otherwise it is an old write, from a backup.
       onWritten.accept(path, data);
     }
-    NodeData.decode(new String(data.toArray(), UTF_8))
+    nameAt(path)
+        .flatMap(name -> NodeData.decode(name, new String(data.toArray(), UTF_8)))
         .filter(read -> read.mail() != null && read.mail().kind() == NodeMessage.MessageKind.EVICT)
         .ifPresent(read -> marked.add(read.tag()));
   }
@@ -206,12 +210,23 @@ final class PlaceWatcher implements ModelNodeListener {
    * deleted the node, even while work goes on.
    */
   private boolean isMarked(String path) {
-    return NodeName.parse(path.substring(path.lastIndexOf('/') + 1))
+    return nameAt(path)
         .filter(
             name ->
                 (name instanceof NodeName.QueueNode seat && marked.contains(seat.tag()))
                     || (name instanceof NodeName.WinnerNode mark && marked.contains(mark.tag())))
         .isPresent();
+  }
+
+  /** Returns the name of a claim's node, in a queue of any form. */
+  private static Optional<NodeName> nameAt(String path) {
+    String text = path.substring(path.lastIndexOf('/') + 1);
+    return NodeName.parse(text)
+        .or(
+            () ->
+                Arrays.stream(QueueFormat.values())
+                    .flatMap(form -> form.parsePlace(text).stream())
+                    .findFirst());
   }
 
   private void notePlace(String path, long czxid, JournalEventKind kind) {

@@ -299,6 +299,10 @@ final class SceneDrawing {
       Duration lasts = quarters(4).plusMillis(1);
       addStep(oneOf(SceneFaults.DEPARTURES), upTo(safety), random.nextInt(1000), lasts);
     }
+    for (int i = random.nextInt(6); i > 0; i--) {
+      int which = random.nextInt(3) == 0 ? numberOf(lock) : random.nextInt(1000);
+      addStep(oneOf(SceneFaults.ORDERS), upTo(safety), which, quarters(4).plusMillis(1));
+    }
   }
 
   /** Draws members of a group that shares shards, which come, go, are cut off, and are moved. */

@@ -76,7 +76,17 @@ final class SceneFaults {
           StepKind.TRANSFER,
           StepKind.CEDE);
 
-  /** What moves a queue in which others may ask for nothing. */
+  /** What an operator asks for, of which some queues allow nothing. */
+  static final List<StepKind> ORDERS =
+      List.of(
+          StepKind.ASK,
+          StepKind.EVICT,
+          StepKind.TRANSFER,
+          StepKind.TRANSFER,
+          StepKind.RESIGN_LEADER,
+          StepKind.CEDE);
+
+  /** What moves a queue without an operator. */
   static final List<StepKind> DEPARTURES =
       List.of(
           StepKind.CUT,

@@ -2,6 +2,7 @@ package dev.baton.sim.swarm;
 
 import dev.baton.election.Election;
 import dev.baton.protocol.claim.NodeName.QueueNode;
+import dev.baton.protocol.claim.QueueFormat;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -83,9 +84,10 @@ final class SwarmOperator {
 
   /** Makes the leader of {@code line} hand over to a random waiting candidate. */
   private void transferLeadership(PlannedStep act, SwarmMachine machine, String line) {
+    QueueFormat form = QueueFormat.BATON.recognizeForm(world.zooKeeper().childNames(line));
     List<String> nodes =
         world.zooKeeper().childNames(line).stream()
-            .flatMap(name -> QueueNode.parse(name).stream())
+            .flatMap(name -> form.parsePlace(name).stream())
             .sorted()
             .skip(1)
             .map(QueueNode::nodeText)

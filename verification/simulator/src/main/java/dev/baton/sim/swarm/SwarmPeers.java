@@ -1,16 +1,20 @@
 package dev.baton.sim.swarm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.baton.election.Election;
 import dev.baton.lock.Lock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.participants.Peers;
 import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.port.NodeBytes;
 import dev.baton.sim.check.WorldFinding;
 import dev.baton.testkit.model.ModelEnsemble;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 /**
@@ -30,12 +34,21 @@ final class SwarmPeers {
   private static final String READ = "__READ__";
   private static final String WRITE = "__WRIT__";
   private static final String KAZOO = "__lock__";
+  private static final String LOCK = "lock-";
+  private static final String LATCH = "latch-";
+
+  /** Stands in each message that Baton leaves in a node. */
+  private static final String MESSAGE = "\nmail-from ";
+
   private static final int DIGITS = 10;
 
   private final SwarmWorld world;
   private final ModelEnsemble zooKeeper;
   private final boolean share;
   private final boolean ofKazoo;
+
+  /** Whether elections are shared with Curator's selector, behind which orders may be given. */
+  private final boolean ofSelector;
 
   /** The nodes of Baton that were first when a late reader came in front of them. */
   private final Set<String> overtaken = new HashSet<>();
@@ -47,11 +60,13 @@ final class SwarmPeers {
     this.zooKeeper = world.zooKeeper();
     this.share = world.plan().hasStep(StepKind.SHARE_QUEUES);
     this.ofKazoo = world.plan().seed() % 2 == 0;
+    this.ofSelector = world.plan().seed() % 4 == 1;
   }
 
   /** Returns the election as Baton uses it in this world. */
   Election shareElection(Election election, TurnRule rule) {
-    Peers peers = ofKazoo ? Peers.KAZOO_ELECTION : Peers.CURATOR_LATCH;
+    Peers ofCurator = ofSelector ? Peers.CURATOR_SELECTOR : Peers.CURATOR_LATCH;
+    Peers peers = ofKazoo ? Peers.KAZOO_ELECTION : ofCurator;
     return share && rule == TurnRule.QUEUE ? election.sharedWith(peers) : election;
   }
 
@@ -90,10 +105,10 @@ final class SwarmPeers {
       return act.which() % 4 == 0 ? READ : WRITE;
     }
     if (line.equals(SwarmLock.PLAIN.lockPath())) {
-      return ofKazoo ? KAZOO : "lock-";
+      return ofKazoo ? KAZOO : LOCK;
     }
-    String ofElection = ofKazoo ? KAZOO : "latch-";
-    return world.isQueue(line) ? ofElection : "";
+    String ofCurator = ofSelector ? LOCK : LATCH;
+    return world.isQueue(line) ? (ofKazoo ? KAZOO : ofCurator) : "";
   }
 
   /** Lets a writer that holds the lock read as well, before it leaves or is lost, or after that. */
@@ -150,6 +165,22 @@ final class SwarmPeers {
         && !overtaken.contains(node)
         && isBehind(node, ANY_ID)) {
       world.eventLog().noteFinding(name, line, WorldFinding.OUT_OF_TURN, token, "");
+    }
+  }
+
+  /** Returns what notes each write, after {@code first} has. */
+  BiConsumer<String, NodeBytes> noteAfter(BiConsumer<String, NodeBytes> first) {
+    return first.andThen(this::noteWritten);
+  }
+
+  /** Notes a message in a node behind which a latch waits, or which kazoo shows, or of a member. */
+  private void noteWritten(String node, NodeBytes data) {
+    String name = node.substring(node.lastIndexOf('/') + 1);
+    boolean isOfMember = ANY_ID.matcher(name).lookingAt();
+    if (share
+        && (isOfMember || name.contains(LATCH) || name.contains(KAZOO))
+        && new String(data.toArray(), UTF_8).contains(MESSAGE)) {
+      world.eventLog().noteFinding("", lineOf(node), WorldFinding.STALLS, 0, "");
     }
   }
 

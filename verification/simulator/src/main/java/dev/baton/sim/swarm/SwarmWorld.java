@@ -83,7 +83,8 @@ final class SwarmWorld {
     this.members = new SwarmPeers(this);
     this.shards = new SwarmShards(this);
     HistoryWatcher annals = new HistoryWatcher(chronicle, plan.watchful(), this::candidateName);
-    this.places = new PlaceWatcher(zooKeeper, chronicle, annals, guarded::noteApplied);
+    this.places =
+        new PlaceWatcher(zooKeeper, chronicle, annals, members.noteAfter(guarded::noteApplied));
     time.afterEach(this::lookForLeaders);
     for (int i = 0; i < plan.machines(); i++) {
       machines.add(new SwarmMachine(this));
