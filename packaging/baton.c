@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@ static char *JVM_OPTIONS[] = {
     "-XX:-UsePerfData", "-XX:+DisplayVMOutputToStderr", "-XX:+ErrorFileToStderr",
     "-XX:+ExitOnOutOfMemoryError", "-Xss512k", "-Xmx128m"};
 #define JVM_OPTION_COUNT (sizeof JVM_OPTIONS / sizeof *JVM_OPTIONS)
+#define LEAST_FILES 64 /* with fewer open files, a JVM ends with a stack trace */
 #define MOST_OTHERS 8 /* of the words that neither the user nor the table above names */
 
 static _Noreturn void die(const char *what) {
@@ -77,6 +79,12 @@ int main(int count, char **words) {
   bool kept = strcmp(command, "run") == 0 || strcmp(command, "lock") == 0;
   if (getcwd(NULL, 0) == NULL && errno == ENOENT) {
     fprintf(stderr, "baton: the working directory was deleted; change to another one.\n");
+    return EX_UNAVAILABLE;
+  }
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_max < LEAST_FILES) {
+    fprintf(stderr, "baton: only %d files may be open at once; raise the limit: ulimit -n 1024\n",
+            (int)files.rlim_max);
     return EX_UNAVAILABLE;
   }
   char **line = make_line(command, kept, (size_t)count - 1, words + 1);

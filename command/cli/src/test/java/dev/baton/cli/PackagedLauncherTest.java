@@ -111,6 +111,17 @@ class PackagedLauncherTest {
     assertSetAside(answer(launcher, "status"));
   }
 
+  /** Before, Java ended with the stack trace of an error in its own files. */
+  @Test
+  void lowLimitOfFilesIsNamed() throws IOException, InterruptedException {
+    String script = "ulimit -n 20; exec \"$1\" status";
+    Answer answer =
+        Cli.answer(new ProcessBuilder("sh", "-c", script, "sh", launcher.toString()).start());
+    assertThat(answer.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(answer.err())
+        .isEqualTo("baton: only 20 files may be open at once; raise the limit: ulimit -n 1024\n");
+  }
+
   @Test
   void variablesWithOddNamesArrive() throws IOException, InterruptedException {
     String[] theirs =

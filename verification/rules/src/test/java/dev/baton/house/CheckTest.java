@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,8 @@ final class CheckTest {
   void warnsWhenTheListOfVersionsIsOld() throws IOException, InterruptedException {
     maven("17.0.15", report("a", 3, 0));
     Path versions = Files.createDirectories(folder.resolve("packaging")).resolve("versions");
-    Files.writeString(versions, "asked " + LocalDate.now().minusDays(40) + "\n");
+    Files.writeString(
+        versions, "asked " + LocalDate.now(ZoneId.systemDefault()).minusDays(40) + "\n");
     assertThat(check("--fast").printed()).contains("WARNING: packaging/versions is 40 days old");
   }
 
