@@ -69,8 +69,11 @@ final class ElectionDirectory {
     return begun.result();
   }
 
+  /** Returns what the search has found; nothing before the first answer of ZooKeeper. */
   private Optional<ElectionListing> foundSoFar() {
-    return Optional.ofNullable(running).map(PacedSearch::soFar);
+    return Optional.ofNullable(running)
+        .map(PacedSearch::soFar)
+        .filter(found -> found.requests() > 0);
   }
 
   /** Returns whether the first search is still under way. */

@@ -50,8 +50,19 @@ final class SharedReading<T> {
       return known;
     }
     CompletableFuture<T> answer = known.copy();
-    AFTER_SECOND.execute(() -> lastResult().or(meanwhile).ifPresent(answer::complete));
+    completeMeanwhile(answer);
     return answer;
+  }
+
+  /** Completes an answer that takes long with what is known then; looks each second. */
+  private void completeMeanwhile(CompletableFuture<T> answer) {
+    AFTER_SECOND.execute(
+        () -> {
+          lastResult().or(meanwhile).ifPresent(answer::complete);
+          if (!answer.isDone()) {
+            completeMeanwhile(answer);
+          }
+        });
   }
 
   private synchronized void keepResult(@Nullable T result, @Nullable Throwable failure) {
