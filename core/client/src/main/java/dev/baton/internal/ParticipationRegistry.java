@@ -92,12 +92,26 @@ public final class ParticipationRegistry {
     left.forEach(ClosableParticipation::silenceCallbacks);
     boolean inCallback = isInCallback(left);
     if (first && inCallback) {
-      engine.loop().runAside("baton-closer", () -> closeAll(left, afterwards));
+      closeAside(left, afterwards);
     } else if (first) {
       closeAll(left, afterwards);
     } else if (!inCallback) {
       engine.loop().awaitUninterruptibly(ended, Long.MAX_VALUE);
     }
+  }
+
+  /** Ends all in another thread. Where there can be none, a later call does it. */
+  private void closeAside(List<ClosableParticipation> left, Runnable afterwards) {
+    try {
+      engine.loop().runAside("baton-closer", () -> closeAll(left, afterwards));
+    } catch (RuntimeException | Error e) {
+      markOpen();
+      throw e;
+    }
+  }
+
+  private synchronized void markOpen() {
+    closed = false;
   }
 
   /** Returns whether a participation that is about to end would wait for the calling thread. */

@@ -134,7 +134,9 @@ public final class LockHold implements AutoCloseable {
    * Has {@code task} told as soon as this hold is lost, or the Baton is closed, and why; at once if
    * that has happened already; and never after {@link #close()}. It does not wait for callbacks
    * that run, as {@link #onLost} does: it runs in the thread that keeps the leases. So it must be
-   * quick, and must not block; to interrupt a thread is what it is for. What it throws is logged.
+   * quick, and must not block; to interrupt a thread is what it is for. It must not even wait for a
+   * lock under which another thread calls this hold: both would wait for ever, and with them the
+   * whole Baton. What it throws is logged.
    */
   public void whenLost(Consumer<EndReason> task) {
     synchronized (listeners) {

@@ -2,9 +2,9 @@ package dev.baton.runtime;
 
 import dev.baton.runtime.port.EventLoop;
 import java.time.Duration;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -17,8 +17,8 @@ final class PendingQuestions {
   private static final String NOT_ASKED =
       "a part of Baton has thrown before it had asked ZooKeeper; its error is in the log";
 
-  /** The questions, in the order in which they were asked. */
-  private final Set<CompletableFuture<?>> questions = new LinkedHashSet<>();
+  /** The questions, in the order in which they were asked, each by a key of its own. */
+  private final Map<Object, CompletableFuture<?>> questions = new LinkedHashMap<>();
 
   private final EventLoop loop;
   private final LoopRecoveries recoveries;
@@ -75,10 +75,11 @@ final class PendingQuestions {
   /** Returns a future that is cancelled when this is closed before it completes. */
   <T> CompletableFuture<T> newFuture() {
     CompletableFuture<T> question = new CompletableFuture<>();
-    if (!rememberFuture(question)) {
+    Object key = new Object();
+    if (!rememberFuture(key, question)) {
       cancelFuture(question);
     }
-    var unused = question.whenComplete((result, failure) -> forgetFuture(question));
+    var unused = question.whenComplete((result, failure) -> forgetFuture(key));
     return question;
   }
 
@@ -86,13 +87,12 @@ final class PendingQuestions {
     return closed;
   }
 
-  private synchronized boolean rememberFuture(CompletableFuture<?> question) {
-    return !closed && questions.add(question);
+  private synchronized boolean rememberFuture(Object key, CompletableFuture<?> question) {
+    return !closed && questions.put(key, question) == null;
   }
 
-  @SuppressWarnings("CollectionUndefinedEquality") // Each question is equal to itself alone.
-  private synchronized void forgetFuture(CompletableFuture<?> question) {
-    questions.remove(question);
+  private synchronized void forgetFuture(Object key) {
+    questions.remove(key);
   }
 
   void cancelAll() {
@@ -101,7 +101,7 @@ final class PendingQuestions {
 
   private synchronized List<CompletableFuture<?>> markClosed() {
     closed = true;
-    return List.copyOf(questions);
+    return List.copyOf(questions.values());
   }
 
   private static void cancelFuture(CompletableFuture<?> question) {

@@ -10,10 +10,16 @@ import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Leadership;
 import dev.baton.error.ClosedException;
+import dev.baton.internal.ClientContext;
 import dev.baton.lock.LockHold;
+import dev.baton.runtime.BatonEngine;
+import dev.baton.runtime.port.EventLoop;
+import dev.baton.runtime.session.EngineSettings;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -125,5 +131,31 @@ class ClosingTest {
     hold.closeAndWait();
 
     assertThat(world.time.now()).isEqualTo(before);
+  }
+
+  @Test
+  void batonThatFoundNoThreadToCloseItInCanBeClosedLater() {
+    AtomicBoolean noThread = new AtomicBoolean(true);
+    EventLoop loop =
+        new ForwardingLoop(operator) {
+          @Override
+          public void runAside(String name, Runnable task) {
+            if (noThread.getAndSet(false)) {
+              throw new OutOfMemoryError("no more threads, as planned for a test");
+            }
+            super.runAside(name, task);
+          }
+        };
+    BatonEngine engine =
+        new BatonEngine(loop, world.zooKeeper, EngineSettings.DEFAULT, new Random(1));
+    Baton baton = new Baton(ClientContext.of(engine, operator, operator));
+    Candidate leader =
+        baton.election("/e").candidate("X").onElected(leadership -> baton.close()).campaign();
+    world.run(TIMEOUT);
+    assertThat(leader.isLeader()).isTrue();
+
+    baton.close();
+    assertThat(leader.isLeader()).isFalse();
+    assertThat(world.zooKeeper.childNames("/e")).isEmpty();
   }
 }

@@ -124,7 +124,7 @@ public final class ThreadLoop implements EventLoop {
     try {
       return closed.await(nanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
-      return true;
+      return closed.getCount() == 0; // Nothing of Baton's interrupts it, so it goes on.
     }
   }
 

@@ -32,4 +32,18 @@ class ThreadLoopTest {
     assertThat(recoveries).hasValue(FAILURES + 1);
     loop.close();
   }
+
+  @Test
+  void interruptDoesNotEndTheWatch() throws InterruptedException {
+    ThreadLoop loop = new ThreadLoop("loop");
+    CountDownLatch looks = new CountDownLatch(3);
+    loop.watchLoop(
+        1_000_000,
+        () -> {
+          looks.countDown();
+          Thread.currentThread().interrupt();
+        });
+    assertThat(looks.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    loop.close();
+  }
 }
