@@ -8,6 +8,7 @@ import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.session.SessionMember;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Looks, whenever a session goes on by another connection, for its nodes that belong to no part of
@@ -30,17 +31,22 @@ final class StraySearch implements SessionMember {
   @Override
   public void onConnected() {
     if (resumes) {
-      keeper.sendBarrier(); // A server that lags may still have nodes that were deleted in order.
-      keeper.sendRequest(
-          this,
-          new ZooKeeperRequest.GetEphemerals(),
-          answer ->
-              answer.children().stream()
-                  .filter(this::isStray)
-                  .findFirst()
-                  .ifPresent(transactions::noteStrayNode));
+      findStray(unused -> lookAgain());
     }
     resumes = true;
+  }
+
+  private void findStray(Consumer<String> found) {
+    keeper.sendRequest(
+        this,
+        new ZooKeeperRequest.GetEphemerals(),
+        answer -> answer.children().stream().filter(this::isStray).findFirst().ifPresent(found));
+  }
+
+  /** Looks behind a write: a server that lags may still have nodes that were deleted in order. */
+  private void lookAgain() {
+    keeper.sendBarrier();
+    findStray(transactions::noteStrayNode);
   }
 
   @Override
