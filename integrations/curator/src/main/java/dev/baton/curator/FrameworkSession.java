@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @see FrameworkSessions
  */
 public final class FrameworkSession {
+  /** Without any time, Baton does not wait for its first connection to the end. */
+  private static final long SHORTEST_NANOS = 1;
+
   private final Baton baton;
   private final boolean owned;
   private final Set<LockHold> holds = new HashSet<>();
@@ -88,7 +91,8 @@ public final class FrameworkSession {
   public Optional<LockHold> tryAcquire(Lock lock, long time, TimeUnit unit)
       throws InterruptedException {
     try {
-      return lock.tryAcquire(Duration.ofNanos(unit.toNanos(time))).map(this::keepHold);
+      Duration limit = Duration.ofNanos(Math.max(SHORTEST_NANOS, unit.toNanos(time)));
+      return lock.tryAcquire(limit).map(this::keepHold);
     } catch (UnreachableException e) {
       return Optional.empty();
     }

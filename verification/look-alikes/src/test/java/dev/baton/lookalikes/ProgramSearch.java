@@ -1,0 +1,112 @@
+package dev.baton.lookalikes;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Runs programs on both libraries, and looks for differences that no rule explains. */
+final class ProgramSearch implements AutoCloseable {
+  private static final int[] PATIENCE = {3, 12, 60};
+  private static final int RUNS_OF_A_STAGE = 500;
+
+  private final DifferenceRules rules;
+  private final List<ThingKind> kinds;
+  private final Map<String, Integer> counts = new TreeMap<>();
+  private final List<String> unsteady = new ArrayList<>();
+  private ProgramStage curator = new ProgramStage(RecipeLibrary.CURATOR);
+  private ProgramStage baton = new ProgramStage(RecipeLibrary.BATON);
+  private int programs;
+
+  ProgramSearch(DifferenceRules rules, List<ThingKind> kinds) {
+    this.rules = rules;
+    this.kinds = kinds;
+  }
+
+  /**
+   * Runs the program of {@code seed}.
+   *
+   * @throws AssertionError if there is a difference, with the shortest program that shows it
+   */
+  void check(long seed) {
+    renewStages();
+    programs++;
+    RecipeProgram program = ProgramWriter.write(seed, kinds);
+    TraceComparison first = compare(program, PATIENCE[0]);
+    first.explained().stream().distinct().forEach(it -> counts.merge(it, 1, Integer::sum));
+    if (first.difference().isPresent()) {
+      if (!first.isSure() && differs(program).isEmpty()) {
+        unsteady.add("seed " + seed + ", " + first.difference().get());
+      } else {
+        RecipeProgram shortest = shrink(program);
+        throw new AssertionError(
+            "Curator and Baton differ, first in %s:\n  %s\n%s"
+                .formatted(first.difference().get(), shortest, describe(shortest)));
+      }
+    }
+  }
+
+  private String describe(RecipeProgram program) {
+    RunTrace there = ProgramRun.run(program, curator, PATIENCE[1]);
+    RunTrace here = ProgramRun.run(program, baton, PATIENCE[1]);
+    String found = TraceComparison.compare(program, there, here, rules).difference().orElse("?");
+    return found + "\nCurator:\n  " + there + "\nBaton:\n  " + here;
+  }
+
+  private TraceComparison compare(RecipeProgram program, int patience) {
+    RunTrace there = ProgramRun.run(program, curator, patience);
+    RunTrace here = ProgramRun.run(program, baton, patience);
+    return TraceComparison.compare(program, there, here, rules);
+  }
+
+  /** Returns a difference that is sure, or shows however long each step is waited for. */
+  private Optional<String> differs(RecipeProgram program) {
+    Optional<String> found = Optional.empty();
+    boolean always = true;
+    for (int patience : PATIENCE) {
+      TraceComparison comparison = compare(program, patience);
+      found = comparison.difference();
+      if (comparison.isSure()) {
+        return found;
+      }
+      always &= found.isPresent();
+    }
+    return always ? found : Optional.empty();
+  }
+
+  /** Returns the shortest program that differs of those that lack some of the steps. */
+  private RecipeProgram shrink(RecipeProgram program) {
+    RecipeProgram shortest = program;
+    for (int length = program.steps().size() / 2; length > 0; length = length / 2) {
+      for (int from = 0; from < shortest.steps().size(); ) {
+        RecipeProgram shorter = shortest.without(from, from + length);
+        boolean stillDiffers = differs(shorter).isPresent();
+        shortest = stillDiffers ? shorter : shortest;
+        from += stillDiffers ? 0 : 1;
+      }
+    }
+    return shortest;
+  }
+
+  /** Sessions fill up with what programs leave. */
+  private void renewStages() {
+    if (curator.runs() > RUNS_OF_A_STAGE) {
+      close();
+      curator = new ProgramStage(RecipeLibrary.CURATOR);
+      baton = new ProgramStage(RecipeLibrary.BATON);
+    }
+  }
+
+  /** Returns what was run, as text. */
+  String report() {
+    return "%d programs of %s; differences by rule: %s; not seen again: %s"
+        .formatted(programs, kinds, counts, unsteady);
+  }
+
+  @Override
+  public void close() {
+    curator.close();
+    baton.close();
+  }
+}

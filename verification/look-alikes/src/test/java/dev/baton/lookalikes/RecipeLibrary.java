@@ -1,0 +1,41 @@
+package dev.baton.lookalikes;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+
+/** The two libraries, which have classes of the same names in packages of their own. */
+enum RecipeLibrary {
+  CURATOR("org.apache.curator.framework.recipes."),
+  BATON("dev.baton.curator.");
+
+  private final String packageName;
+
+  RecipeLibrary(String packageName) {
+    this.packageName = packageName;
+  }
+
+  /** Returns a class, given its name within the package of the recipes. */
+  Class<?> typeOf(String name) {
+    try {
+      return Class.forName(packageName + name);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns an object of an interface, which hands all calls to {@code handler}. */
+  Object implement(String name, InvocationHandler handler) {
+    Class<?> type = typeOf(name);
+    return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
+  }
+
+  /** Returns a constant of an enum. */
+  Object constantOf(String type, String name) {
+    for (Object constant : typeOf(type).getEnumConstants()) {
+      if (((Enum<?>) constant).name().equals(name)) {
+        return constant;
+      }
+    }
+    throw new IllegalArgumentException(name);
+  }
+}
