@@ -100,10 +100,11 @@ final class ProgramRun {
   }
 
   private String outcomeOf(ProgramStep step, ActorThread actor) {
+    boolean counts = step.isRelease() && isAlone(actor);
     String outcome;
     try {
       outcome = String.valueOf(things.get(step.thing()).perform(step, actor));
-      outcome += step.isRelease() && isAlone(actor) ? ", nodes " + stage.countNodes(path) : "";
+      outcome += counts ? ", nodes " + stage.countNodes(path) : "";
     } catch (InvocationTargetException e) {
       outcome = nameOf(e);
     }

@@ -41,7 +41,8 @@ final class ProgramSearch implements AutoCloseable {
       } else {
         RecipeProgram shortest = shrink(program);
         throw new AssertionError(
-            "Curator and Baton differ:\n  %s\n%s".formatted(shortest, describe(shortest)));
+            "Curator and Baton differ, first in %s:\n  %s\n%s"
+                .formatted(first.difference().get(), shortest, describe(shortest)));
       }
     }
   }

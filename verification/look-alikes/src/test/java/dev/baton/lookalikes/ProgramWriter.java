@@ -2,7 +2,7 @@ package dev.baton.lookalikes;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /** Writes the program that belongs to a seed. */
 final class ProgramWriter {
@@ -10,11 +10,11 @@ final class ProgramWriter {
   private static final int LEAST_STEPS = 4;
   private static final int MORE_STEPS = 12;
 
-  private final Random random;
+  private final SplittableRandom random;
   private final List<ThingKind> kinds;
 
   private ProgramWriter(long seed, List<ThingKind> kinds) {
-    this.random = new Random(seed);
+    this.random = new SplittableRandom(seed);
     this.kinds = kinds;
   }
 
