@@ -80,7 +80,7 @@ final class SslBundleTest {
   @Test
   void serverRefusesABundleWithoutACertificate() {
     assertRefused(
-        runner().withPropertyValues("baton.connect-timeout=5s"),
+        runner().withPropertyValues("baton.connect-timeout=20s"),
         "refuses this client",
         "put one into the key store of this client");
   }

@@ -2,8 +2,7 @@ package dev.baton.spring.connection;
 
 import dev.baton.spring.BatonConnectionDetails;
 import org.springframework.boot.docker.compose.core.RunningService;
-import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionDetailsFactory;
-import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
+import org.springframework.boot.docker.compose.service.connection.*;
 
 /** Tells the server in a service of Docker Compose whose image is a {@code zookeeper}. */
 final class ComposeServers extends DockerComposeConnectionDetailsFactory<BatonConnectionDetails> {
