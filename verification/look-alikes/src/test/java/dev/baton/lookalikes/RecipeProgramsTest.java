@@ -16,7 +16,7 @@ final class RecipeProgramsTest {
   @ParameterizedTest
   @EnumSource(
       value = ThingKind.class,
-      names = {"LATCH", "SELECTOR"},
+      names = {"LATCH", "SELECTOR", "MULTI_LOCK"},
       mode = EnumSource.Mode.EXCLUDE)
   void programsBehaveAlikeOnBothLibraries(ThingKind kind) {
     try (ProgramSearch search = new ProgramSearch(DifferenceRules.load(), List.of(kind))) {
