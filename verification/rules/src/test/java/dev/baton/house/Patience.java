@@ -30,10 +30,12 @@ final class Patience {
   /** The files of tests that measure time, and why none of them fails on a busy machine. */
   private static final Map<String, String> MEASURE =
       Map.ofEntries(
+          Map.entry("AttackListTest.java", "at most 100 requests a second: the promise"),
           Map.entry("BatonLockRegistryTest.java", "tryLock waits as long as it was told at least"),
           Map.entry("ClockSkewTest.java", "a clock was set off by ten minutes"),
           Map.entry("DroppedLinkTest.java", "hits a moment within half a millisecond"),
           Map.entry("FaultProxyNetworkTest.java", "the proxy delays as it was told at least"),
+          Map.entry("ForeignNodesTest.java", "at most 100 requests a second: the promise"),
           Map.entry("KillLoop.java", "plays for as long as it was told"),
           Map.entry("KillLoopWatch.java", "a command ends within its lease: the promise"),
           Map.entry("KitCost.java", "prints what the kit costs"),

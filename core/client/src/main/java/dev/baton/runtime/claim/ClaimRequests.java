@@ -127,13 +127,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     return new HistoryWriter(loop, keeper, runner, path, beginning);
   }
 
-  /** Returns the data of a place: the id alone where members of other libraries read it. */
   private String encodedData(NodeTag tag) {
-    if (!path.format().isShared()) {
-      return dataFor(tag).encode();
-    }
-    boolean unread = path.format().takesMessages() && place.traits().lock();
-    return unread ? dataFor(tag).encodeBehindId() : place.id();
+    return dataFor(tag).encodeFor(path.format());
   }
 
   private NodeData dataFor(NodeTag tag) {

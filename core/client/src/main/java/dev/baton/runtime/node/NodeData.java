@@ -3,6 +3,7 @@ package dev.baton.runtime.node;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeTag;
+import dev.baton.protocol.claim.QueueFormat;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -101,9 +102,12 @@ public record NodeData(
     return new NodeData(tag, id, metadata, timeoutMillis, checkMillis, traits, true, kept);
   }
 
-  /** Returns the text to store behind the id, for members of another library that read no data. */
-  public String encodeBehindId() {
-    return id + BEHIND_ID + encode();
+  /** Returns the text to store in a queue of this form: the id first, where members may read it. */
+  public String encodeFor(QueueFormat form) {
+    if (!form.isShared()) {
+      return encode();
+    }
+    return form.takesMessages() && traits.lock() ? id + BEHIND_ID + encode() : id;
   }
 
   /**

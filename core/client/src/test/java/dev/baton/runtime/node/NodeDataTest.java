@@ -91,7 +91,8 @@ class NodeDataTest {
     assertThat(NodeData.withMail(shared, ordered, MAIL)).isEqualTo(ordered);
 
     NodeData ofLock = data(new PlaceAttributes(true, 0));
-    assertThat(NodeData.decode(shared, ofLock.encodeBehindId())).contains(ofLock);
+    assertThat(NodeData.decode(shared, ofLock.encodeFor(QueueFormat.CURATOR_LOCK)))
+        .contains(ofLock);
     QueueNode latch = new QueueNode(TAG, LockMode.EXCLUSIVE, 1, QueueFormat.CURATOR_LATCH);
     assertThat(NodeData.decode(latch, ordered).orElseThrow().id()).isEqualTo(ordered);
   }
