@@ -221,11 +221,11 @@ final class LockClaim implements ClaimListener {
   }
 
   private void onReleased(LockHold hold) {
-    release.beginRelease(hold);
     if (holder == null || holder.latestHold() != hold.latestHold()) {
-      release.endRelease(null);
+      hold.noteFreed(null);
       return;
     }
+    release.beginRelease(hold);
     holder = null;
     noteIfStopped();
     activity.end("released");

@@ -33,6 +33,7 @@ public final class LockHold implements AutoCloseable {
   private final List<Consumer<EndReason>> listeners = new ArrayList<>();
   private final List<ConflatedCallback<RequestOrigin>> requests = new ArrayList<>();
   private volatile boolean closed;
+  private boolean passedOn;
   private @Nullable EndReason lost;
   private @Nullable RequestOrigin request;
   private @Nullable Thread toInterrupt;
@@ -259,6 +260,7 @@ public final class LockHold implements AutoCloseable {
       reader.toInterrupt = toInterrupt;
       claim.downgradeHold(this, reader); // First: if this throws, this hold can still be closed.
       closed = true;
+      passedOn = true;
       next = reader;
       if (request != null) {
         reader.noteRequest(request);
@@ -306,14 +308,15 @@ public final class LockHold implements AutoCloseable {
 
   private boolean closeOnce() {
     synchronized (listeners) {
-      if (closed) {
+      if (passedOn) {
         return false;
       }
-      claim.releaseHold(this); // First: if this throws, this hold can be closed again.
-      closed = true;
-      if (interrupted && toInterrupt == Thread.currentThread()) {
+      if (!closed && interrupted && toInterrupt == Thread.currentThread()) {
         Thread.interrupted();
       }
+      closed = true;
+      claim.releaseHold(this); // If this throws, the loop's recovery does it, or another close.
+      passedOn = true;
       return true;
     }
   }

@@ -42,7 +42,7 @@ public final class NodeWatchers {
         answer -> {
           then.accept(answer);
           asked.computeIfPresent(path, (each, count) -> count == 1 ? null : count - 1);
-          if (from.isStopped()) {
+          if (from.isWatchUnwanted()) {
             removeWatch(outbox, path);
           }
         });

@@ -20,8 +20,8 @@ public interface SessionMember {
    */
   default void onExpired() {}
 
-  /** Returns whether this member asks nothing more, so that its watches are removed. */
-  default boolean isStopped() {
+  /** Returns whether a watch that an answer to it has set must be removed again. */
+  default boolean isWatchUnwanted() {
     return false;
   }
 

@@ -43,6 +43,11 @@ public final class LeaderWatch extends PathWatch {
   }
 
   @Override
+  protected boolean endsByItself() {
+    return true;
+  }
+
+  @Override
   protected void sendRequests() {
     QueuePlace known = front;
     front = null;

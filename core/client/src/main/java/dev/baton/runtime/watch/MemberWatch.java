@@ -24,6 +24,11 @@ public final class MemberWatch extends PathWatch {
   }
 
   @Override
+  protected boolean endsByItself() {
+    return true;
+  }
+
+  @Override
   protected void sendRequests() {
     keeper.sendRequest(this, new ZooKeeperRequest.GetChildren(path.text(), true), this::onListed);
   }

@@ -39,6 +39,13 @@ public abstract class PathWatch implements SessionMember {
     return false;
   }
 
+  /**
+   * Returns whether its watches at the server end soon, so that a removal is not worth a packet.
+   */
+  protected boolean endsByItself() {
+    return false;
+  }
+
   /** Asks; sets a watch, or else says that it is {@link #markBlind}. */
   protected abstract void sendRequests();
 
@@ -59,15 +66,23 @@ public abstract class PathWatch implements SessionMember {
   public void stopWatching() {
     stopped = true;
     keeper.removeMember(this);
-    keeper.removeWatches(onChange);
+    if (endsByItself()) {
+      keeper.unwatchNodes(onChange);
+    } else {
+      keeper.removeWatches(onChange);
+    }
     if (nextLook != null) {
       nextLook.cancelAlarm();
     }
   }
 
-  @Override
   public boolean isStopped() {
     return stopped;
+  }
+
+  @Override
+  public boolean isWatchUnwanted() {
+    return stopped && !endsByItself();
   }
 
   /** Looks again when {@code node} changes, on which the answer just heard has set a watch. */
