@@ -15,8 +15,6 @@ import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.common.PathUtils;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A lock that belongs to the thread that acquired it, and that this thread may acquire again, with
@@ -25,12 +23,11 @@ import org.slf4j.LoggerFactory;
  * Thread-safe.
  */
 public class InterProcessMutex implements InterProcessLock, Revocable<InterProcessMutex> {
-  private static final Logger log = LoggerFactory.getLogger(InterProcessMutex.class);
-
   private final CuratorFramework client;
   private final String path;
   private final ThreadHolds.LockUse use;
   private final ThreadHolds holds;
+  private volatile @Nullable Runnable revocation;
 
   /**
    * Creates a mutex.
@@ -63,7 +60,7 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
   public void acquire() throws Exception {
     if (!holds.acquireAgain(use, path)) {
       FrameworkSession session = session();
-      holds.addHold(session, session.keepHold(lock(session).acquire()), use);
+      addHold(session, session.keepHold(lock(session).acquire()));
     }
   }
 
@@ -83,8 +80,16 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
     }
     FrameworkSession session = session();
     Optional<LockHold> hold = session.tryAcquire(lock(session), time, unit);
-    hold.ifPresent(held -> holds.addHold(session, held, use));
+    hold.ifPresent(held -> addHold(session, held));
     return hold.isPresent();
+  }
+
+  private void addHold(FrameworkSession session, LockHold hold) {
+    Runnable asked = revocation;
+    if (asked != null) {
+      hold.onReleaseRequested(origin -> asked.run());
+    }
+    holds.addHold(session, hold, use);
   }
 
   private FrameworkSession session() {
@@ -150,17 +155,16 @@ public class InterProcessMutex implements InterProcessLock, Revocable<InterProce
     return true;
   }
 
-  /** Logs that nothing calls the listener; see {@link Revoker}. */
   @Override
   public void makeRevocable(RevocationListener<InterProcessMutex> listener) {
-    log.warn("The holder of {} cannot be asked to release it: {}", path, Revoker.REFUSAL);
+    makeRevocable(listener, null);
   }
 
-  /** Logs that nothing calls the listener; see {@link Revoker}. */
   @Override
   public void makeRevocable(
       RevocationListener<InterProcessMutex> listener, @Nullable Executor executor) {
-    makeRevocable(listener);
+    Executor runner = executor == null ? Runnable::run : executor;
+    revocation = () -> runner.execute(() -> listener.revocationRequested(this));
   }
 
   /** Returns the id that other participants see, in UTF-8; null for host and process. */

@@ -1,23 +1,29 @@
 package dev.baton.curator.locks;
 
-import org.apache.curator.framework.CuratorFramework;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Asks holders to release their lock, which the queue of Curator's kind does not allow. */
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.KeeperException;
+
+/** Asks holders of mutexes to release them: those of Baton, and those of Curator. */
 public class Revoker {
-  static final String REFUSAL =
-      "a request is a write into the holder's node, and Baton writes into no node of a queue that"
-          + " Curator's members may share, since a waiting LeaderLatch would then wait for ever."
-          + " Use Baton's own Lock.requestRelease";
+  /** What Curator writes into the node of a holder. */
+  private static final String REVOKE = "__REVOKE__";
 
   private Revoker() {}
 
   /**
-   * Refuses.
+   * Asks a holder to release the lock. It need not do so, and hears nothing unless it is {@link
+   * Revocable#makeRevocable revocable}. Does nothing if the node is gone.
    *
-   * @throws UnsupportedOperationException always
+   * @param path the holder's node, such as {@link InterProcessMutex#getParticipantNodes} returns
+   * @throws Exception if the servers refuse it, or do not answer
    */
-  @SuppressWarnings("DoNotCallSuggester") // Programs that were built for Curator call it.
   public static void attemptRevoke(CuratorFramework client, String path) throws Exception {
-    throw new UnsupportedOperationException(path + " cannot be asked for: " + REFUSAL);
+    try {
+      client.setData().forPath(path, REVOKE.getBytes(UTF_8));
+    } catch (KeeperException.NoNodeException released) {
+      // It was released meanwhile.
+    }
   }
 }

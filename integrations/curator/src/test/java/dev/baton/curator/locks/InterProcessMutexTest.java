@@ -140,15 +140,18 @@ final class InterProcessMutexTest {
     }
   }
 
-  /** A write into a node of a queue that Curator shares would stall a stock latch behind it. */
   @Test
-  void holderCannotBeAskedToRelease() throws Exception {
+  void holderIsAskedToRelease() throws Exception {
     InterProcessMutex mutex = new InterProcessMutex(one, path);
-    mutex.makeRevocable(asked -> {});
-    mutex.makeRevocable(asked -> {}, Runnable::run);
-    assertThatThrownBy(() -> Revoker.attemptRevoke(other, path + "/x"))
-        .isInstanceOf(UnsupportedOperationException.class)
-        .hasMessageContaining("Lock.requestRelease");
+    BlockingQueue<InterProcessMutex> asked = new LinkedBlockingQueue<>();
+    mutex.makeRevocable(asked::add);
+    mutex.acquire();
+    Revoker.attemptRevoke(other, mutex.getParticipantNodes().iterator().next());
+    assertThat(asked.poll(LIMIT.toSeconds(), SECONDS)).isSameAs(mutex);
+    assertThat(mutex.isAcquiredInThisProcess()).isTrue();
+    mutex.release();
+    OneServer.assertBecomesFree(new InterProcessMutex(other, path));
+    Revoker.attemptRevoke(other, path + "/gone");
   }
 
   @Test
