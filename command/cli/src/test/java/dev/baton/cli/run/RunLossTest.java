@@ -139,4 +139,16 @@ class RunLossTest extends RunClusterFixture {
     leader.signal("TERM");
     assertThat(leader.exitCode()).isEqualTo(3);
   }
+
+  @Test
+  void canBeToldToEndAfterALossWhileZooKeeperIsGone() throws IOException, InterruptedException {
+    List<String> restart = List.of("--restart", "--session-timeout", "6s", "--grace", "500ms");
+    Run leader = runs.start(election, "leader", restart, child.command());
+    child.awaitPid();
+    server().kill();
+    leader.awaitSaid("leadership lost");
+    child.awaitEnd();
+    leader.signal("TERM");
+    assertThat(leader.exitCode()).isEqualTo(143);
+  }
 }
