@@ -62,8 +62,8 @@ final class ElectionMistakes {
           new Mistake(
               "hands over, and lets stand who is before the successor",
               "HandingOver.java",
-              "List<QueueNode> between = ahead.subList(ours + 1, ahead.size());",
-              "List<QueueNode> between = List.of();",
+              "List<QueuePlace> between = ahead.subList(ours + 1, ahead.size());",
+              "List<QueuePlace> between = List.of();",
               "QUEUE 3 settled transfers=1"),
           new Mistake(
               "hands over again when the answer was lost",
