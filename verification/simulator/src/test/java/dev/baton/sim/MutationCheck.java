@@ -39,7 +39,7 @@ final class MutationCheck {
         -Dbaton.mutants.search=10000 -Dsurefire.failIfNoSpecifiedTests=false
       ```
 
-      %d mistakes. Last written on %s. The largest seed is of a world that a long run came to.
+      %d mistakes. Last written on %s.
 
       | Rule | Mistake | Found by the checker that says | Seeds needed |
       |---|---|---|---:|
