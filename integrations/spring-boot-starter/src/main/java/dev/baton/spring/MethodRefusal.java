@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.InitializingBean;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
@@ -19,12 +21,43 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 record MethodRefusal(String reason, String remedy) {
   private static final String ASYNC = "org.springframework.scheduling.annotation.Async";
   private static final String CONTINUATION = "kotlin.coroutines.Continuation";
+  private static final Set<String> CALLBACKS =
+      Set.of("jakarta.annotation.PostConstruct", "jakarta.annotation.PreDestroy");
   private static final Set<String> PUBLISHERS =
       Set.of("org.reactivestreams.Publisher", "java.util.concurrent.Flow$Publisher");
 
   /** Returns why {@code target} cannot be guarded; empty if it can. */
   static Optional<MethodRefusal> findRefusal(GuardedMethod target) {
-    return findModifier(target.method(), target.type()).or(() -> findUnendingResult(target));
+    return findModifier(target.method(), target.type())
+        .or(() -> findUnendingResult(target))
+        .or(() -> findBareCall(target));
+  }
+
+  /**
+   * Spring calls such a method on the bean itself. Of a class with an annotation, none is meant.
+   */
+  private static Optional<MethodRefusal> findBareCall(GuardedMethod target) {
+    boolean meant =
+        AnnotatedElementUtils.isAnnotated(target.method(), LeaderOnly.class)
+            || AnnotatedElementUtils.isAnnotated(target.method(), FencedLock.class);
+    return meant && (isCallback(target.method()) || isOfLifecycle(target))
+        ? refuse(
+            "Spring calls it on the bean itself, so nothing would guard it",
+            "guard a method of another bean, and call that, from an ApplicationRunner for example")
+        : Optional.empty();
+  }
+
+  private static boolean isCallback(Method method) {
+    return Arrays.stream(method.getAnnotations())
+        .anyMatch(each -> CALLBACKS.contains(each.annotationType().getName()));
+  }
+
+  private static boolean isOfLifecycle(GuardedMethod target) {
+    return switch (target.method().getName()) {
+      case "afterPropertiesSet" -> InitializingBean.class.isAssignableFrom(target.type());
+      case "destroy" -> DisposableBean.class.isAssignableFrom(target.type());
+      default -> false;
+    };
   }
 
   private static Optional<MethodRefusal> findModifier(Method method, Class<?> type) {

@@ -1,5 +1,6 @@
 package dev.baton.spring;
 
+import jakarta.annotation.PostConstruct;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -8,6 +9,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.beans.factory.InitializingBean;
 
 /** Applications that do not start, and what they say. */
 @Tag("long")
@@ -39,6 +41,18 @@ final class StartRefusalTest {
     public CompletableFuture<Void> tick() {
       return CompletableFuture.completedFuture(null);
     }
+  }
+
+  static class MigrationAtStart {
+    @PostConstruct
+    @FencedLock(path = "/lock")
+    public void migrate() {}
+  }
+
+  static class WorkAtStart implements InitializingBean {
+    @Override
+    @LeaderOnly("/job")
+    public void afterPropertiesSet() {}
   }
 
   static class PrimitiveResult {
@@ -101,6 +115,8 @@ final class StartRefusalTest {
         Arguments.of(FinalMethod.class, "FinalMethod.tick", "it is final"),
         Arguments.of(PrivateMethod.class, "cannot work", "it is private"),
         Arguments.of(FutureResult.class, "CompletableFuture", "goes on after it returns"),
+        Arguments.of(MigrationAtStart.class, "migrate", "on the bean itself"),
+        Arguments.of(WorkAtStart.class, "afterPropertiesSet", "on the bean itself"),
         Arguments.of(PrimitiveResult.class, "returns int", "use THROW"),
         Arguments.of(WrongToken.class, "@CurrentToken must be a long", "not String"),
         Arguments.of(WrongPath.class, "\"/job//\"", "cannot be an election's path"),

@@ -13,7 +13,6 @@ final class TraceComparison {
   private final List<String> explained = new ArrayList<>();
   private Optional<String> difference = Optional.empty();
   private boolean over;
-  private boolean anyWaits;
 
   private TraceComparison(RecipeProgram program, DifferenceRules rules) {
     this.program = program;
@@ -37,7 +36,6 @@ final class TraceComparison {
     for (String source : sources) {
       String there = curator.getOrDefault(source, "");
       String here = baton.getOrDefault(source, "");
-      anyWaits |= there.endsWith(" waits") || here.endsWith(" waits");
       if (!there.equals(here) && !isExplained(there, here)) {
         unexplained.add(source + ": Curator [" + there + "], Baton [" + here + "]");
       }
@@ -59,14 +57,6 @@ final class TraceComparison {
   /** Returns the first difference that no rule explains. */
   Optional<String> difference() {
     return difference;
-  }
-
-  /**
-   * Returns whether there is a difference that no rule explains, and that does not depend on when a
-   * thread was taken for blocked.
-   */
-  boolean isSure() {
-    return difference.isPresent() && !anyWaits && !program.isElection();
   }
 
   /** Returns the names of the rules that explain differences. */
