@@ -118,7 +118,6 @@ class PrometheusTest extends RunServerFixture {
     prometheus.awaitFiring("BatonSuspended");
     prometheus.awaitFiring("BatonDisconnected");
     zooKeeper.start();
-    prometheus.awaitResolved("BatonSuspended");
     prometheus.awaitResolved("BatonDisconnected");
   }
 

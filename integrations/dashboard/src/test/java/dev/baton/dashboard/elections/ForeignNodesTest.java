@@ -55,7 +55,7 @@ final class ForeignNodesTest {
   void start() throws InterruptedException {
     zooKeeper = EmbeddedZooKeeper.launch();
     stranger = PlainClient.connectClient(zooKeeper.connectString(), Duration.ofSeconds(30));
-    baton = Baton.connect(zooKeeper.connectString());
+    baton = connect();
     routes = new ElectionRoutes(baton);
   }
 
@@ -64,6 +64,11 @@ final class ForeignNodesTest {
     baton.close();
     PlainClient.closeClient(stranger);
     zooKeeper.close();
+  }
+
+  /** Connects by a session so long that no connection is lost: its end would cost many requests. */
+  private Baton connect() {
+    return Baton.builder(zooKeeper.connectString()).sessionTimeout(Duration.ofMinutes(1)).connect();
   }
 
   private JsonObject get(String path, Map<String, String> query) {
@@ -139,7 +144,7 @@ final class ForeignNodesTest {
   void readersOfManyElectionsSendFewRequestsEachSecond() throws IOException {
     List<String> paths = IntStream.range(0, 1_000).mapToObj(i -> "/many/" + i).toList();
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
-    try (Baton other = Baton.connect(zooKeeper.connectString())) {
+    try (Baton other = connect()) {
       List<Candidate> candidates =
           paths.stream().map(path -> other.election(path).candidate("ann").campaign()).toList();
       await().atMost(LIMIT).until(() -> candidates.stream().allMatch(Candidate::isLeader));
@@ -162,6 +167,7 @@ final class ForeignNodesTest {
     AtomicLong received = new AtomicLong();
     await()
         .pollInterval(Duration.ofSeconds(1))
+        .during(Duration.ofSeconds(5))
         .atMost(LIMIT)
         .until(
             () -> {
@@ -180,7 +186,7 @@ final class ForeignNodesTest {
   @Test
   void watchesGoWithTheLastReader() throws IOException {
     List<String> paths = IntStream.range(0, 20).mapToObj(i -> "/watched/" + i).toList();
-    try (Baton other = Baton.connect(zooKeeper.connectString())) {
+    try (Baton other = connect()) {
       List<Candidate> candidates =
           paths.stream().map(path -> other.election(path).candidate("ann").campaign()).toList();
       await().atMost(LIMIT).until(() -> candidates.stream().allMatch(Candidate::isLeader));
