@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.dashboard.http.HostAttacks;
+import dev.baton.dashboard.http.ServingProcess;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.PlainClient;
 import java.io.IOException;
@@ -41,14 +42,14 @@ final class AttackListTest {
 
   private EmbeddedZooKeeper zooKeeper;
   private ZooKeeper stranger;
-  private EmbeddingLeader leader;
+  private ServingProcess leader;
   private HostAttacks attacks;
 
   @BeforeEach
   void start() throws IOException, InterruptedException {
     zooKeeper = EmbeddedZooKeeper.launch();
     stranger = PlainClient.connectClient(zooKeeper.connectString(), Duration.ofSeconds(30));
-    leader = new EmbeddingLeader(zooKeeper.connectString(), HostAttacks.writeUsers());
+    leader = EmbeddingLeader.launch(zooKeeper.connectString(), HostAttacks.writeUsers());
     attacks = new HostAttacks(leader.port());
     await().atMost(LIMIT).until(() -> measured().get(1) == 1);
   }

@@ -1,62 +1,28 @@
 package dev.baton.dashboard;
 
 import dev.baton.Baton;
+import dev.baton.dashboard.http.ServingProcess;
 import dev.baton.election.Candidate;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A process that leads, and serves the dashboard beside its work, in a heap of 96 MiB. */
-final class EmbeddingLeader implements AutoCloseable {
-  private final Process process;
-  private final int port;
+final class EmbeddingLeader {
+  private EmbeddingLeader() {}
 
-  EmbeddingLeader(String servers, Path users) throws IOException {
-    process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx96m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+ExitOnOutOfMemoryError",
-                "-cp",
-                System.getProperty("java.class.path"),
-                EmbeddingLeader.class.getName(),
-                servers,
-                users.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    BufferedReader said =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    port = Integer.parseInt(said.readLine());
+  static ServingProcess launch(String servers, Path users) throws IOException {
+    return new ServingProcess(
+        EmbeddingLeader.class,
+        List.of("-Xmx96m", "-XX:+ExitOnOutOfMemoryError"),
+        servers,
+        users.toString());
   }
 
-  int port() {
-    return port;
-  }
-
-  boolean isAlive() {
-    return process.isAlive();
-  }
-
-  @Override
-  public void close() {
-    process.destroyForcibly();
-  }
-
-  /** Returns the bytes in use after a collection, and how many terms have begun. */
-  private static String measure(AtomicInteger terms) {
-    System.gc();
-    Runtime runtime = Runtime.getRuntime();
-    return (runtime.totalMemory() - runtime.freeMemory()) + " " + terms + "\n";
-  }
-
-  /** Leads, prints the port, and serves until standard input ends, with the parent process. */
+  /** Leads and serves; its metrics are the bytes of its heap, and how many terms have begun. */
   public static void main(String[] arguments) throws IOException {
     AtomicInteger terms = new AtomicInteger();
     try (Baton baton = Baton.connect(arguments[0]);
@@ -70,10 +36,9 @@ final class EmbeddingLeader implements AutoCloseable {
             DashboardServer.builder(baton)
                 .address(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .usersFile(Path.of(arguments[1]))
-                .metrics(() -> measure(terms))
+                .metrics(() -> ServingProcess.measureHeap() + " " + terms + "\n")
                 .start()) {
-      System.out.println(server.address().getPort());
-      System.in.read();
+      ServingProcess.serveUntilClosed(server.address().getPort());
     }
   }
 }

@@ -33,21 +33,7 @@ final class SslBundleTest {
     port = FreePorts.takePort();
     CertificateAuthority ours = CertificateAuthority.create(folder, "authority");
     client = ours.sign("client", "DNS:client");
-    cluster =
-        ZooKeeperCluster.launch(
-            1,
-            ZooKeeperConfig.DEFAULT
-                .withProperty("secureClientPort", Integer.toString(port))
-                .withProperty("secureClientPortAddress", "127.0.0.1")
-                .withProperty(
-                    "serverCnxnFactory", "org.apache.zookeeper.server.NettyServerCnxnFactory")
-                .withProperty(
-                    "authProvider.x509",
-                    "org.apache.zookeeper.server.auth.X509AuthenticationProvider")
-                .withProperty(
-                    "ssl.keyStore.location", ours.sign("server", "IP:127.0.0.1").toString())
-                .withProperty("ssl.trustStore.location", ours.certificate().toString())
-                .withProperty("ssl.trustStore.type", "PEM"));
+    cluster = ZooKeeperCluster.launch(1, ZooKeeperConfig.DEFAULT.withTls(port, ours));
   }
 
   @AfterAll

@@ -1,6 +1,7 @@
 package dev.baton.testkit;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
@@ -35,5 +36,14 @@ public final class CuratorClients {
       throw new IllegalStateException("interrupted while connecting to " + servers, e);
     }
     return client;
+  }
+
+  /** Returns what Curator answers; its methods declare any exception. */
+  public static <T> T askCurator(Callable<T> call) {
+    try {
+      return call.call();
+    } catch (Exception e) {
+      throw new IllegalStateException("Curator fails", e);
+    }
   }
 }

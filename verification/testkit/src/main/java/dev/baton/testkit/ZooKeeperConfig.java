@@ -76,6 +76,23 @@ public record ZooKeeperConfig(
     return withProperty("syncLimit", Integer.toString(ticks));
   }
 
+  /**
+   * Has servers also take connections by TLS on 127.0.0.1, from clients with a certificate.
+   *
+   * @param port the port for these
+   * @param authority signs the server's certificate, and the clients'
+   */
+  public ZooKeeperConfig withTls(int port, CertificateAuthority authority) {
+    return withProperty("secureClientPort", Integer.toString(port))
+        .withProperty("secureClientPortAddress", "127.0.0.1")
+        .withProperty("serverCnxnFactory", "org.apache.zookeeper.server.NettyServerCnxnFactory")
+        .withProperty(
+            "authProvider.x509", "org.apache.zookeeper.server.auth.X509AuthenticationProvider")
+        .withProperty("ssl.keyStore.location", authority.sign("server", "IP:127.0.0.1").toString())
+        .withProperty("ssl.trustStore.location", authority.certificate().toString())
+        .withProperty("ssl.trustStore.type", "PEM");
+  }
+
   /** Sets a line of {@code zoo.cfg}. */
   public ZooKeeperConfig withProperty(String name, String value) {
     return new ZooKeeperConfig(withEntry(properties, name, value), systemProperties, heapMegabytes);

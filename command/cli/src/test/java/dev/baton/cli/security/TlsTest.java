@@ -26,8 +26,6 @@ class TlsTest {
   /** A refused stranger must find the node that the first command has left. */
   private static final String NEVER = "1000000000";
 
-  private static final String X509 = "org.apache.zookeeper.server.auth.X509AuthenticationProvider";
-
   @TempDir static Path folder;
 
   private static int port;
@@ -40,21 +38,13 @@ class TlsTest {
     port = FreePorts.takePort();
     CertificateAuthority ours = CertificateAuthority.create(folder, "authority");
     authority = ours.certificate();
-    Path server = ours.sign("server", "IP:127.0.0.1");
     client = ours.sign("client", "DNS:client");
-    cluster = ZooKeeperCluster.launch(1, config(server));
-  }
-
-  private static ZooKeeperConfig config(Path server) {
-    return ZooKeeperConfig.DEFAULT
-        .withProperty("secureClientPort", Integer.toString(port))
-        .withProperty("secureClientPortAddress", "127.0.0.1")
-        .withProperty("serverCnxnFactory", "org.apache.zookeeper.server.NettyServerCnxnFactory")
-        .withProperty("authProvider.x509", X509)
-        .withProperty("ssl.keyStore.location", server.toString())
-        .withProperty("ssl.trustStore.location", folder.resolve("authority.crt").toString())
-        .withProperty("ssl.trustStore.type", "PEM")
-        .withSystemProperty("znode.container.checkIntervalMs", NEVER);
+    cluster =
+        ZooKeeperCluster.launch(
+            1,
+            ZooKeeperConfig.DEFAULT
+                .withTls(port, ours)
+                .withSystemProperty("znode.container.checkIntervalMs", NEVER));
   }
 
   @AfterAll

@@ -36,21 +36,7 @@ class TlsTroubleTest {
     CertificateAuthority ours = CertificateAuthority.create(folder, "authority");
     authority = ours.certificate();
     client = ours.sign("client", "DNS:client");
-    cluster =
-        ZooKeeperCluster.launch(
-            1,
-            ZooKeeperConfig.DEFAULT
-                .withProperty("secureClientPort", Integer.toString(port))
-                .withProperty("secureClientPortAddress", "127.0.0.1")
-                .withProperty(
-                    "serverCnxnFactory", "org.apache.zookeeper.server.NettyServerCnxnFactory")
-                .withProperty(
-                    "authProvider.x509",
-                    "org.apache.zookeeper.server.auth.X509AuthenticationProvider")
-                .withProperty(
-                    "ssl.keyStore.location", ours.sign("server", "IP:127.0.0.1").toString())
-                .withProperty("ssl.trustStore.location", authority.toString())
-                .withProperty("ssl.trustStore.type", "PEM"));
+    cluster = ZooKeeperCluster.launch(1, ZooKeeperConfig.DEFAULT.withTls(port, ours));
   }
 
   @AfterAll

@@ -2,6 +2,7 @@ package dev.baton.sim.migration;
 
 import static dev.baton.testkit.ConditionWait.LIMIT;
 import static dev.baton.testkit.ConditionWait.waitUntil;
+import static dev.baton.testkit.CuratorClients.askCurator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,7 +20,6 @@ import dev.baton.testkit.CuratorClients;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -50,20 +50,11 @@ class OrdersBesidePeersTest {
     SERVER.close();
   }
 
-  /** Returns what Curator answers; its methods declare any exception. */
-  private static <T> T ask(Callable<T> call) {
-    try {
-      return call.call();
-    } catch (Exception e) {
-      throw new IllegalStateException("Curator fails", e);
-    }
-  }
-
   /** Acquires and releases in a thread; returns whether {@code hold} was valid in between. */
   private static CompletableFuture<Boolean> acquireBehind(InterProcessLock theirs, LockHold hold) {
     return CompletableFuture.supplyAsync(
         () ->
-            ask(
+            askCurator(
                 () -> {
                   assertThat(theirs.acquire(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
                   boolean valid = hold.isValid();
@@ -122,7 +113,7 @@ class OrdersBesidePeersTest {
     LockHold hold = ours.acquireAsync(LIMIT).join();
     CompletableFuture<RequestOrigin> asked = new CompletableFuture<>();
     hold.onReleaseRequested(asked::complete);
-    ask(
+    askCurator(
         () -> {
           Revoker.attemptRevoke(CURATOR, ours.participants().get(0).nodePath());
           return path;
@@ -133,10 +124,10 @@ class OrdersBesidePeersTest {
     CompletableFuture<Boolean> revoked = new CompletableFuture<>();
     InterProcessMutex theirs = new InterProcessMutex(CURATOR, path);
     theirs.makeRevocable(lock -> revoked.complete(true));
-    assertThat(ask(() -> theirs.acquire(LIMIT.toSeconds(), TimeUnit.SECONDS))).isTrue();
+    assertThat(askCurator(() -> theirs.acquire(LIMIT.toSeconds(), TimeUnit.SECONDS))).isTrue();
     assertThat(ours.requestRelease("why")).hasSize(1);
     assertThat(revoked.join()).isTrue();
-    ask(
+    askCurator(
         () -> {
           theirs.release();
           return path;

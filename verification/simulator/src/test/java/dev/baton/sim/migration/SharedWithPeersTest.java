@@ -2,6 +2,7 @@ package dev.baton.sim.migration;
 
 import static dev.baton.testkit.ConditionWait.LIMIT;
 import static dev.baton.testkit.ConditionWait.waitUntil;
+import static dev.baton.testkit.CuratorClients.askCurator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -14,7 +15,6 @@ import dev.baton.testkit.CuratorClients;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
@@ -45,7 +45,7 @@ class SharedWithPeersTest {
 
   private static LeaderLatch startLatch(String path, String id) {
     LeaderLatch latch = new LeaderLatch(CURATOR, path, id);
-    ask(
+    askCurator(
         () -> {
           latch.start();
           return latch;
@@ -54,21 +54,12 @@ class SharedWithPeersTest {
     return latch;
   }
 
-  /** Returns what Curator answers; its methods declare any exception. */
-  private static <T> T ask(Callable<T> call) {
-    try {
-      return call.call();
-    } catch (Exception e) {
-      throw new IllegalStateException("Curator fails", e);
-    }
-  }
-
   private static void acquire(InterProcessLock lock) {
-    assertThat(ask(() -> lock.acquire(LIMIT.toSeconds(), TimeUnit.SECONDS))).isTrue();
+    assertThat(askCurator(() -> lock.acquire(LIMIT.toSeconds(), TimeUnit.SECONDS))).isTrue();
   }
 
   private static void release(InterProcessLock lock) {
-    ask(
+    askCurator(
         () -> {
           lock.release();
           return lock;
@@ -76,7 +67,7 @@ class SharedWithPeersTest {
   }
 
   private static void close(LeaderLatch latch) {
-    ask(
+    askCurator(
         () -> {
           latch.close();
           return latch;
@@ -104,7 +95,7 @@ class SharedWithPeersTest {
     Candidate fourth = campaign(path, Peers.CURATOR_LATCH, "baton-4");
     waitUntil("all to stand", () -> idsIn(path).size() == 4);
 
-    assertThat(ask(third::getParticipants))
+    assertThat(askCurator(third::getParticipants))
         .extracting(org.apache.curator.framework.recipes.leader.Participant::getId)
         .containsExactly("curator-1", "baton-2", "curator-3", "baton-4")
         .isEqualTo(idsIn(path));
@@ -112,7 +103,7 @@ class SharedWithPeersTest {
     close(first);
     waitUntil("baton-2 to lead", second::isLeader);
     assertThat(third.hasLeadership()).isFalse();
-    assertThat(ask(third::getLeader).getId()).isEqualTo("baton-2");
+    assertThat(askCurator(third::getLeader).getId()).isEqualTo("baton-2");
     second.resign();
     waitUntil("curator-3 to lead", third::hasLeadership);
     assertThat(idsIn(path)).containsExactly("curator-3", "baton-4", "baton-2");
@@ -190,7 +181,8 @@ class SharedWithPeersTest {
       acquire(theirs.writeLock());
       CompletableFuture<LockHold> first = writer(BATON, path).acquireAsync();
       waitUntil("our place", () -> writer(BATON, path).participants().size() == 2);
-      SERVER.expireSession(ask(() -> losing.getZookeeperClient().getZooKeeper().getSessionId()));
+      SERVER.expireSession(
+          askCurator(() -> losing.getZookeeperClient().getZooKeeper().getSessionId()));
       LockHold hold = first.join();
       CompletableFuture<Boolean> late =
           writer(other, path).acquireAsync().thenApply(next -> released.isDone());
