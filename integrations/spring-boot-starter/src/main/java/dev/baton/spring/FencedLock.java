@@ -24,8 +24,9 @@ import java.lang.annotation.Target;
  * when the method returns. A call that does not get the lock in time throws a {@link
  * dev.baton.error.NotAcquiredException}.
  *
- * <p>The lock is acquired before a transaction begins, and released after its end. The annotation
- * needs a Spring proxy, as {@link LeaderOnly} does.
+ * <p>The lock is acquired before a transaction of the method begins, and released after its end.
+ * Within a transaction of the caller, it is released after the end of that. The annotation needs a
+ * Spring proxy, as {@link LeaderOnly} does.
  */
 @Documented
 @Inherited

@@ -69,17 +69,21 @@ final class FencedLockInterceptor implements GuardedInterceptor {
     if (cover.isPresent()) {
       return runUnder(invocation, method, stack, cover.get());
     }
-    try (LockHold hold = acquire(method, path)) {
-      CallGuard guard =
-          new CallGuard(method.scopeAt(path), hold.fencingToken(), hold::isValid, hold::guard);
-      hold.whenLost(
-          reason -> {
-            guard.noteEnd(reason);
-            guard.interruptCalls();
-          });
-      hold.onLost(reason -> releaseAtExit(hold, guard));
-      return runUnder(invocation, method, stack, guard);
-    }
+    return runUnder(invocation, method, stack, guardBy(acquire(method, path), method, path));
+  }
+
+  /** The hold ends with the last call under it. */
+  private static CallGuard guardBy(LockHold hold, FencedLockMethod method, String path) {
+    CallGuard guard =
+        new CallGuard(
+            method.scopeAt(path), hold.fencingToken(), hold::isValid, hold::guard, hold::close);
+    hold.whenLost(
+        reason -> {
+          guard.noteEnd(reason);
+          guard.interruptCalls();
+        });
+    hold.onLost(reason -> releaseAtExit(hold, guard));
+    return guard;
   }
 
   /** A call that exits never returns, since the exit waits for the lock. */

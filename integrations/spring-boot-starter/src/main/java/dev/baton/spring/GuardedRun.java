@@ -33,7 +33,7 @@ record GuardedRun(
     } catch (Exception e) {
       thrown = e;
     } finally {
-      lost = stack.end();
+      lost = stack.end(OpenTransactions.around(stack));
     }
     return new GuardedRun(result, thrown, lost, lost != null && stack.dependsOn(lost));
   }

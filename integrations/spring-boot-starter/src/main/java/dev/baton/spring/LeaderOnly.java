@@ -23,7 +23,8 @@ import java.lang.annotation.Target;
  * stop-timeout}. When the leadership is lost, the call is interrupted at once, and another process
  * may lead while it still runs. A call that returns after that throws a {@link
  * dev.baton.error.LostException}, or logs it if calls are skipped anyway. Guarded calls within it
- * throw it in any case.
+ * throw it in any case. Within a transaction of the caller, a call counts as running until that has
+ * ended.
  *
  * <p>Parameters of the type {@link FencedCall}, and those with {@link CurrentToken}, get the
  * present values, whatever the caller gives.

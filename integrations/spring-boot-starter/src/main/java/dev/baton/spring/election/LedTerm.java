@@ -23,7 +23,8 @@ record LedTerm(Leadership leadership, CallGuard guard) {
 
   static LedTerm begin(GuardScope scope, Leadership leadership, Duration interruptAfter) {
     CallGuard guard =
-        new CallGuard(scope, leadership.fencingToken(), leadership::isValid, leadership::guard);
+        new CallGuard(
+            scope, leadership.fencingToken(), leadership::isValid, leadership::guard, () -> {});
     LedTerm term = new LedTerm(leadership, guard);
     leadership.whenStopping(reason -> term.endCalls(reason, interruptAfter));
     return term;

@@ -19,6 +19,7 @@ public final class CallGuard {
   private final long fencingToken;
   private final BooleanSupplier validity;
   private final Supplier<FencedTransaction> transactions;
+  private final Runnable giveUp;
 
   /** The threads with calls under this, each once. */
   private final List<CallStack> stacks = new ArrayList<>();
@@ -31,16 +32,19 @@ public final class CallGuard {
    *
    * @param validity whether it is certain that no other process leads or holds
    * @param transactions make transactions that commit only while it stands
+   * @param giveUp called when the last call under it has ended in its thread; does not block
    */
   public CallGuard(
       GuardScope scope,
       long fencingToken,
       BooleanSupplier validity,
-      Supplier<FencedTransaction> transactions) {
+      Supplier<FencedTransaction> transactions,
+      Runnable giveUp) {
     this.scope = scope;
     this.fencingToken = fencingToken;
     this.validity = validity;
     this.transactions = transactions;
+    this.giveUp = giveUp;
   }
 
   /** Returns what it is. */
@@ -108,9 +112,17 @@ public final class CallGuard {
     return true;
   }
 
-  synchronized void removeStack(CallStack stack) {
-    stacks.remove(stack);
-    notifyAll();
+  void removeStack(CallStack stack) {
+    synchronized (this) {
+      stacks.remove(stack);
+      notifyAll();
+    }
+    release();
+  }
+
+  /** Gives up what the thread has got for its calls. */
+  void release() {
+    giveUp.run();
   }
 
   /** Returns whether no call runs under this. */

@@ -5,16 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guarded calls of one thread, from an outermost call until that returns.
+ * The guarded calls of one thread, from an outermost call until that returns, and the transactions
+ * around them.
  *
  * <p>A loss belongs to the outermost call that depends on what is lost. It interrupts the thread at
  * once. Until that call has returned, the interrupt stays, or comes again; each guarded call within
  * it ends with a {@link LostException}, and no other one begins. When it has returned, the
- * interrupt is taken away; one of other code stays if it came first. Confined to its thread, except
- * {@link #interruptFor}.
+ * interrupt is taken away; one of other code stays if it came first.
+ *
+ * <p>A call within a transaction ends with it: until then, the thread depends on what the call
+ * depends on, and the transaction takes the place of an outermost call. Confined to its thread,
+ * except {@link #interruptFor} and {@link #endTransaction}.
  */
 public final class CallStack {
   private static final ThreadLocal<@Nullable CallStack> HERE = new ThreadLocal<>();
@@ -24,7 +29,12 @@ public final class CallStack {
   /** What each call depends on, from the outermost on. */
   private final List<CallGuard> guards = new ArrayList<>();
 
+  /** What returned calls depend on until their transactions have ended. */
+  private final List<KeptGuard> kept = new ArrayList<>();
+
   private boolean interrupted;
+
+  private record KeptGuard(CallGuard guard, Object transaction) {}
 
   CallStack(CallThread thread) {
     this.thread = thread;
@@ -33,7 +43,9 @@ public final class CallStack {
   /** Returns what the innermost guarded call of this thread depends on, if there is one. */
   public static Optional<CallGuard> innermost() {
     CallStack here = HERE.get();
-    return here == null ? Optional.empty() : Optional.of(here.guards.get(here.guards.size() - 1));
+    return here == null || here.guards.isEmpty()
+        ? Optional.empty()
+        : Optional.of(here.guards.get(here.guards.size() - 1));
   }
 
   /** Returns the calls of this thread. */
@@ -43,7 +55,7 @@ public final class CallStack {
   }
 
   /**
-   * Throws if a call of this thread has lost what it depends on.
+   * Throws if a call of this thread has lost what it depends on, or one whose transaction is open.
    *
    * @throws LostException for the outermost of them
    */
@@ -58,7 +70,7 @@ public final class CallStack {
     CallGuard lost = first(guard -> !guard.isValid());
     if (lost != null) {
       throw lossOf(
-          lost, "The transaction is rolled back, because the call around it has lost", null);
+          lost, "The transaction is rolled back, because a call of its thread has lost", null);
     }
   }
 
@@ -72,25 +84,30 @@ public final class CallStack {
   public Optional<CallGuard> findCover(GuardScope wanted, String what) {
     CallGuard lost = first(CallGuard::isOver);
     if (lost != null) {
-      throw lossOf(lost, what + " did not begin, because a call around it has lost", null);
+      throw lossOf(
+          lost, what + " did not begin, because a call around it, or before it, has lost", null);
     }
     CallGuard cover = first(guard -> guard.scope().covers(wanted));
     CallGuard hindrance = first(guard -> guard.scope().standsInTheWayOf(wanted));
     if (cover == null && hindrance != null) {
       throw new IllegalStateException(
-          "%s needs %s, and would wait for itself: this thread has %s already"
-              .formatted(what, wanted, hindrance.scope()));
+          "%s needs %s, and would wait for itself: this thread has %s already%s"
+              .formatted(
+                  what,
+                  wanted,
+                  hindrance.scope(),
+                  guards.contains(hindrance) ? "" : ", until its transaction has ended"));
     }
     return Optional.ofNullable(cover);
   }
 
   /**
-   * Begins a call.
+   * Begins a call. If it cannot, {@code guard} is released.
    *
    * @return false if {@code guard} has ended, and the call may not begin
    */
   public boolean begin(CallGuard guard) {
-    boolean nested = guards.contains(guard);
+    boolean nested = dependsOn(guard);
     synchronized (this) {
       guards.add(guard);
     }
@@ -98,6 +115,7 @@ public final class CallStack {
       synchronized (this) {
         guards.remove(guards.size() - 1);
       }
+      guard.release();
       return false;
     }
     HERE.set(this);
@@ -105,30 +123,55 @@ public final class CallStack {
   }
 
   /**
-   * Ends the innermost call.
+   * Ends the innermost call; if transactions are open, with the last of them that ends.
    *
+   * @param transactions those that are open in this thread, each by an object of its own
    * @return what it, or a call around it, has lost, the outermost first; null if all is well
    */
-  public @Nullable CallGuard end() {
+  public @Nullable CallGuard end(List<?> transactions) {
     CallGuard guard;
-    CallGuard around;
+    CallGuard lost;
     synchronized (this) {
       guard = guards.remove(guards.size() - 1);
-      around = first(CallGuard::isOver);
+      transactions.forEach(each -> keepFor(each, guard));
+      CallGuard around = first(CallGuard::isOver);
+      lost = around == null && guard.isOver() ? guard : around;
       settleInterrupt(around != null);
     }
-    if (!guards.contains(guard)) {
-      guard.removeStack(this);
-    }
-    if (guards.isEmpty()) {
-      HERE.remove();
-    }
-    return around != null || !guard.isOver() ? around : guard;
+    leave(guard);
+    return lost;
   }
 
-  /** Returns whether a call that still runs depends on {@code guard}. */
+  private void keepFor(Object transaction, CallGuard guard) {
+    KeptGuard keep = new KeptGuard(guard, transaction);
+    if (!kept.contains(keep)) {
+      kept.add(keep);
+    }
+  }
+
+  /** Ends what was kept for a transaction, which is over. Thread-safe. */
+  public void endTransaction(Object transaction) {
+    List<KeptGuard> ended;
+    synchronized (this) {
+      ended = kept.stream().filter(each -> each.transaction() == transaction).toList();
+      kept.removeAll(ended);
+      settleInterrupt(first(CallGuard::isOver) != null);
+    }
+    ended.forEach(each -> leave(each.guard()));
+  }
+
+  private void leave(CallGuard guard) {
+    if (!dependsOn(guard)) {
+      guard.removeStack(this);
+    }
+    if (guards.isEmpty() && kept.isEmpty() && HERE.get() == this) {
+      HERE.remove();
+    }
+  }
+
+  /** Returns whether a call that still runs, or a transaction, depends on {@code guard}. */
   public boolean dependsOn(CallGuard guard) {
-    return guards.contains(guard);
+    return first(guard::equals) != null;
   }
 
   /** Returns whether its thread has called {@code System.exit}. Thread-safe. */
@@ -147,7 +190,7 @@ public final class CallStack {
 
   /** Interrupts the thread, if it depends on {@code guard}. Thread-safe. */
   synchronized void interruptFor(CallGuard guard) {
-    if (guards.contains(guard)) {
+    if (dependsOn(guard)) {
       interrupted |= !thread.isInterrupted();
       thread.interrupt();
     }
@@ -155,11 +198,14 @@ public final class CallStack {
 
   @Override
   public synchronized String toString() {
-    return guards + (interrupted ? ", interrupted" : "");
+    return guards + " " + kept + (interrupted ? ", interrupted" : "");
   }
 
-  private @Nullable CallGuard first(Predicate<CallGuard> sought) {
-    return guards.stream().filter(sought).findFirst().orElse(null);
+  private synchronized @Nullable CallGuard first(Predicate<CallGuard> sought) {
+    return Stream.concat(guards.stream(), kept.stream().map(KeptGuard::guard))
+        .filter(sought)
+        .findFirst()
+        .orElse(null);
   }
 
   /**

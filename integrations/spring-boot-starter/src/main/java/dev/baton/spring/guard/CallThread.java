@@ -10,7 +10,7 @@ interface CallThread {
   /** Returns whether an interrupt is pending. Called by any thread. */
   boolean isInterrupted();
 
-  /** Takes a pending interrupt away. Called by the thread itself. */
+  /** Takes a pending interrupt away, if the thread itself calls this. */
   void clearInterrupt();
 
   /**
@@ -37,7 +37,9 @@ interface CallThread {
 
       @Override
       public void clearInterrupt() {
-        Thread.interrupted();
+        if (Thread.currentThread() == thread) {
+          Thread.interrupted();
+        }
       }
 
       @Override

@@ -4,11 +4,14 @@ import dev.baton.spring.guard.GuardScope.GuardKind;
 import java.util.List;
 
 /**
- * What a thread of the model does: a guarded call, with the calls within it.
+ * What a thread of the model does: a guarded call or a transaction, with what is within it.
  *
  * @param needs what the call needs
+ * @param isTransaction whether it is a transaction, which needs nothing
  */
-record CallProgram(GuardScope needs, List<CallProgram> within) {
+record CallProgram(GuardScope needs, boolean isTransaction, List<CallProgram> within) {
+  private static final GuardScope NOTHING = new GuardScope("", "", GuardKind.READ, 0);
+
   static CallProgram leads(String path, CallProgram... within) {
     return call(path, GuardKind.LEADERSHIP, 0, within);
   }
@@ -29,8 +32,12 @@ record CallProgram(GuardScope needs, List<CallProgram> within) {
     return call(path, GuardKind.PERMITS, permits, within);
   }
 
+  static CallProgram inTransaction(CallProgram... within) {
+    return new CallProgram(NOTHING, true, List.of(within));
+  }
+
   private static CallProgram call(String path, GuardKind kind, int permits, CallProgram... within) {
-    return new CallProgram(new GuardScope("", path, kind, permits), List.of(within));
+    return new CallProgram(new GuardScope("", path, kind, permits), false, List.of(within));
   }
 
   boolean isLeaderCall() {

@@ -1,5 +1,6 @@
 package dev.baton.spring.guard;
 
+import static dev.baton.spring.guard.CallProgram.inTransaction;
 import static dev.baton.spring.guard.CallProgram.leads;
 import static dev.baton.spring.guard.CallProgram.locks;
 import static dev.baton.spring.guard.CallProgram.reads;
@@ -44,7 +45,19 @@ public record CallScenario(String name, List<CallProgram> programs, boolean poli
                 leads("/e", locks("/e")),
                 leads("/e")),
             scenario("locks within locks", locks("/x", locks("/y"), reads("/x")), locks("/y")),
-            scenario("locks that lead", locks("/x", leads("/e")), leads("/e")))
+            scenario("locks that lead", locks("/x", leads("/e")), leads("/e")),
+            scenario(
+                "locks within a transaction", inTransaction(locks("/x"), reads("/x")), locks("/x")),
+            scenario(
+                "leaders within a transaction",
+                inTransaction(leads("/e"), leads("/e")),
+                leads("/e")),
+            scenario(
+                "transactions within transactions",
+                inTransaction(locks("/x"), inTransaction(locks("/y"))),
+                locks("/x")),
+            scenario(
+                "transactions within calls", locks("/x", inTransaction(locks("/y"))), locks("/y")))
         .flatMap(CallScenario::variants);
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,7 @@ final class CallWorld {
 
   private void noteElections(CallProgram program) {
     if (program.isLeaderCall() && elections.add(program.needs().path())) {
-      grant(0, program.needs());
+      grant(0, program.needs(), term -> {});
     }
     program.within().forEach(this::noteElections);
   }
@@ -123,7 +124,7 @@ final class CallWorld {
 
   private void elect(int application, GuardScope scope) {
     terms++;
-    grant(application, scope);
+    grant(application, scope, term -> {});
   }
 
   /** The first application loses its session. */
@@ -169,17 +170,18 @@ final class CallWorld {
   }
 
   ModelGrant grantLock(int application, GuardScope scope) {
-    return grant(application, scope);
+    return grant(application, scope, this::release);
   }
 
-  private ModelGrant grant(int application, GuardScope scope) {
-    ModelGrant grant = new ModelGrant(application, scope, ++tokens);
+  private ModelGrant grant(int application, GuardScope scope, Consumer<ModelGrant> giveUp) {
+    ModelGrant grant = new ModelGrant(application, scope, ++tokens, giveUp);
     grants.add(grant);
     return grant;
   }
 
-  void release(ModelGrant grant) {
+  private void release(ModelGrant grant) {
     check(grant.guard.isFree(), () -> "a lock is released while a call runs under it");
+    grant.invalidate();
     grants.remove(grant);
   }
 

@@ -2,6 +2,7 @@ package dev.baton.spring.guard;
 
 import dev.baton.guard.FencedTransaction;
 import dev.baton.protocol.EndReason;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A term, or the hold of a lock, of one application in the model. */
@@ -15,9 +16,11 @@ final class ModelGrant {
 
   private @Nullable EndReason end;
 
-  ModelGrant(int application, GuardScope scope, long token) {
+  ModelGrant(int application, GuardScope scope, long token, Consumer<ModelGrant> giveUp) {
     this.application = application;
-    this.guard = new CallGuard(scope, token, () -> valid, ModelGrant::newTransaction);
+    this.guard =
+        new CallGuard(
+            scope, token, () -> valid, ModelGrant::newTransaction, () -> giveUp.accept(this));
   }
 
   private static FencedTransaction newTransaction() {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,14 +36,29 @@ final class ModelThread implements CallThread {
 
   private static final class Frame {
     final CallProgram program;
-    Phase phase = Phase.FIND;
+
+    /** The calls that have returned within this transaction. */
+    final List<Frame> ended = new ArrayList<>();
+
+    Phase phase;
     int next;
-    @Nullable ModelGrant own;
     @Nullable CallGuard guard;
     @Nullable Exception thrown;
 
     Frame(CallProgram program) {
       this.program = program;
+      this.phase = program.isTransaction() ? Phase.BODY : Phase.FIND;
+    }
+
+    @Override
+    public String toString() {
+      return "|"
+          + program.needs()
+          + phase
+          + next
+          + guard
+          + ended
+          + (thrown == null ? "" : thrown.getClass());
     }
   }
 
@@ -70,13 +86,12 @@ final class ModelThread implements CallThread {
     switch (top.phase) {
       case FIND -> find(top);
       case ACQUIRE -> {
-        top.own = world.grantLock(application, top.program.needs());
-        top.guard = top.own.guard;
+        top.guard = world.grantLock(application, top.program.needs()).guard;
         top.phase = Phase.BEGIN;
       }
       case BEGIN -> begin(top);
       case BODY -> work(top);
-      case CLOSE -> close(top);
+      case CLOSE -> leave(top.thrown);
     }
   }
 
@@ -122,7 +137,7 @@ final class ModelThread implements CallThread {
     }
   }
 
-  /** A transaction ends with each body that returns. */
+  /** A transaction of its own ends with each body that returns. */
   private void commit(Frame top) {
     try {
       stack.checkValid();
@@ -135,22 +150,25 @@ final class ModelThread implements CallThread {
   }
 
   private void endBody(Frame top, @Nullable Exception thrown) {
-    CallGuard lost = stack.end();
     top.thrown = thrown;
+    top.phase = Phase.CLOSE;
+    if (top.program.isTransaction()) {
+      stack.endTransaction(top);
+    } else {
+      endCall(top, thrown);
+    }
+  }
+
+  private void endCall(Frame top, @Nullable Exception thrown) {
+    List<Frame> around =
+        frames.stream().filter(each -> each.program.isTransaction()).limit(1).toList();
+    CallGuard lost = stack.end(around);
+    around.forEach(each -> each.ended.add(top));
     if (lost != null && (stack.dependsOn(lost) || !top.program.isLeaderCall())) {
       top.thrown = CallStack.lossOf(lost, name + " lost", thrown);
     } else if (lost != null) {
       top.thrown = null;
     }
-    top.phase = Phase.CLOSE;
-  }
-
-  private void close(Frame top) {
-    if (top.own != null) {
-      top.own.invalidate();
-      world.release(top.own);
-    }
-    leave(top.thrown);
   }
 
   /** Returns to the call around. */
@@ -179,23 +197,25 @@ final class ModelThread implements CallThread {
 
   private List<CallGuard> runningGuards() {
     List<CallGuard> running = new ArrayList<>();
-    for (Frame each : frames) {
-      if (each.phase == Phase.BODY && each.guard != null) {
-        running.add(each.guard);
-      }
-    }
+    runningCalls().forEach(each -> running.add(each.guard));
     return running;
+  }
+
+  /** Returns the calls whose bodies run, or have run in a transaction that is open. */
+  private List<Frame> runningCalls() {
+    return frames.stream()
+        .filter(each -> each.phase == Phase.BODY)
+        .flatMap(each -> Stream.concat(Stream.of(each), each.ended.stream()))
+        .filter(each -> each.guard != null)
+        .toList();
   }
 
   /** Returns what the bodies that run need, and have by guards that are valid. */
   List<GuardScope> needsMet() {
-    List<GuardScope> met = new ArrayList<>();
-    for (Frame each : frames) {
-      if (each.phase == Phase.BODY && each.guard != null && each.guard.isValid()) {
-        met.add(each.program.needs());
-      }
-    }
-    return met;
+    return runningCalls().stream()
+        .filter(each -> each.guard != null && each.guard.isValid())
+        .map(each -> each.program.needs())
+        .toList();
   }
 
   boolean canBeInterrupted() {
@@ -227,11 +247,6 @@ final class ModelThread implements CallThread {
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(name).append(flag ? "!" : "").append(foreign ? "f" : "");
-    text.append(mixed ? "m" : "").append(stack);
-    for (Frame each : frames) {
-      text.append('|').append(each.program.needs()).append(each.phase).append(each.next);
-      text.append(each.guard).append(each.thrown == null ? "" : each.thrown.getClass());
-    }
-    return text.toString();
+    return text.append(mixed ? "m" : "").append(stack).append(frames).toString();
   }
 }

@@ -1,0 +1,293 @@
+package dev.baton.spring;
+
+import static dev.baton.testkit.ConditionWait.LIMIT;
+import static dev.baton.testkit.ConditionWait.waitUntil;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.election.Election;
+import dev.baton.error.LostException;
+import dev.baton.lock.Lock;
+import dev.baton.lock.LockHold;
+import dev.baton.testkit.fence.PostgreSql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A guarded call counts as running until the transaction around it has ended. */
+@Tag("long")
+final class SurroundingTransactionTest {
+  @RegisterExtension private static final PostgreSql DATABASE = new PostgreSql();
+
+  @RegisterExtension
+  private static final ZooKeeperApplications APPLICATIONS = new ZooKeeperApplications();
+
+  /** Where the transaction is from. */
+  enum Origin {
+    BEAN,
+    /** As the managers of Kafka and JMS are by default. */
+    BEAN_WITHOUT_SYNCHRONIZATION,
+    NO_BEAN
+  }
+
+  static class LedgerDesk {
+    private final JdbcTemplate database;
+
+    LedgerDesk(JdbcTemplate database) {
+      this.database = database;
+    }
+
+    @FencedLock(path = "/around/lock")
+    public FencedCall write(String text) {
+      insert(text);
+      return FencedCall.current();
+    }
+
+    @FencedLock(path = "/around/lock", mode = FencedLockMode.READ)
+    public void read() {}
+
+    @LeaderOnly(value = "/around/job", waitTime = "5m")
+    public void lead(Consumer<FencedCall> then) {
+      insert("led");
+      then.accept(FencedCall.current());
+    }
+
+    private void insert(String text) {
+      database.update("INSERT INTO around VALUES (?)", text);
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class DatabaseBeans {
+    @Bean
+    DataSource dataSource() {
+      return new DriverManagerDataSource(DATABASE.url());
+    }
+
+    @Bean
+    LedgerDesk desk(DataSource dataSource) {
+      return new LedgerDesk(new JdbcTemplate(dataSource));
+    }
+
+    @Bean
+    JdbcTransactionManager transactions(DataSource dataSource) {
+      return new JdbcTransactionManager(dataSource);
+    }
+
+    @Bean
+    JdbcTransactionManager quietTransactions(DataSource dataSource) {
+      JdbcTransactionManager quiet = new JdbcTransactionManager(dataSource);
+      quiet.setTransactionSynchronization(AbstractPlatformTransactionManager.SYNCHRONIZATION_NEVER);
+      return quiet;
+    }
+  }
+
+  @BeforeEach
+  void createTable() throws SQLException {
+    try (Connection connection = DATABASE.connect()) {
+      connection
+          .createStatement()
+          .execute("CREATE TABLE IF NOT EXISTS around (text VARCHAR(9)); DELETE FROM around");
+    }
+  }
+
+  private static void run(Origin origin, BiConsumer<LedgerDesk, TransactionTemplate> test) {
+    APPLICATIONS
+        .runner()
+        .withUserConfiguration(DatabaseBeans.class)
+        .run(
+            application ->
+                test.accept(application.getBean(LedgerDesk.class), template(application, origin)));
+  }
+
+  private static TransactionTemplate template(ApplicationContext application, Origin origin) {
+    return new TransactionTemplate(
+        switch (origin) {
+          case BEAN -> application.getBean("transactions", JdbcTransactionManager.class);
+          case BEAN_WITHOUT_SYNCHRONIZATION ->
+              application.getBean("quietTransactions", JdbcTransactionManager.class);
+          case NO_BEAN -> new JdbcTransactionManager(application.getBean(DataSource.class));
+        });
+  }
+
+  private static Lock lock() {
+    return APPLICATIONS.outside().lock("/around/lock");
+  }
+
+  /** Returns the number of rows that are committed. */
+  private static int countRows() {
+    Integer rows =
+        new JdbcTemplate(new DriverManagerDataSource(DATABASE.url()))
+            .queryForObject("SELECT count(*) FROM around", Integer.class);
+    return rows == null ? 0 : rows;
+  }
+
+  /** Acquires the lock in another process and thread, and counts then. */
+  private static CompletableFuture<Integer> countUnderLock() {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try (LockHold hold = lock().acquire(LIMIT)) {
+            return countRows();
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        },
+        task -> new Thread(task).start());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nextHolderSeesWhatWasCommitted(Origin origin) {
+    run(
+        origin,
+        (desk, around) -> {
+          CompletableFuture<Integer> next =
+              around.execute(
+                  transaction -> {
+                    long token = desk.write("a").fencingToken();
+                    assertThat(FencedCall.findCurrent()).isEmpty();
+                    CompletableFuture<Integer> count = countUnderLock();
+                    waitUntil(
+                        "the next one waits",
+                        () -> count.isDone() || lock().participants().size() == 2);
+                    assertThat(desk.write("b").fencingToken()).isEqualTo(token);
+                    return count;
+                  });
+          assertThat(Objects.requireNonNull(next).join()).isEqualTo(2);
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void transactionIsRolledBackIfTheLockIsLostAfterTheCall(Origin origin) {
+    run(
+        origin,
+        (desk, around) -> {
+          assertThatThrownBy(
+                  () -> around.executeWithoutResult(transaction -> evictHolder(desk.write("a"))))
+              .isInstanceOf(LostException.class)
+              .hasMessageContaining("The transaction is rolled back");
+          assertThat(countRows()).isZero();
+          assertThat(Thread.interrupted()).isFalse();
+        });
+  }
+
+  /** This thread is interrupted, but not the one that waits for it. */
+  private static void evictHolder(FencedCall call) {
+    awaitLoss(call, () -> lock().evictNow(lock().participants().get(0).nodePath()));
+  }
+
+  private static void evictLeader(FencedCall call) {
+    Election election = APPLICATIONS.outside().election(call.path());
+    awaitLoss(call, () -> election.evictNow(election.participants().get(0).nodePath()));
+  }
+
+  private static void awaitLoss(FencedCall call, Runnable cause) {
+    CompletableFuture.runAsync(
+            () -> {
+              cause.run();
+              waitUntil("it is lost", () -> !call.isValid());
+            })
+        .join();
+  }
+
+  /** Alone, such a call would count as skipped. */
+  @Test
+  void transactionIsRolledBackIfACallWithoutResultLosesItsLeadership() {
+    run(
+        Origin.BEAN,
+        (desk, around) -> {
+          assertThatThrownBy(
+                  () ->
+                      around.executeWithoutResult(
+                          transaction -> desk.lead(SurroundingTransactionTest::evictLeader)))
+              .isInstanceOf(LostException.class)
+              .hasMessageContaining("was still running when it lost the leadership");
+          assertThat(countRows()).isZero();
+          assertThat(Thread.interrupted()).isFalse();
+        });
+  }
+
+  /** Also if the application takes no notice of it. */
+  @Test
+  void lostCallCannotBeCommittedByItsCaller() {
+    run(
+        Origin.BEAN,
+        (desk, around) -> {
+          assertThatThrownBy(
+                  () ->
+                      around.executeWithoutResult(
+                          transaction ->
+                              assertThatThrownBy(
+                                      () -> desk.lead(SurroundingTransactionTest::evictLeader))
+                                  .isInstanceOf(LostException.class)))
+              .isInstanceOf(LostException.class)
+              .hasMessageContaining("The transaction is rolled back");
+          assertThat(countRows()).isZero();
+        });
+  }
+
+  @Test
+  void lockIsReleasedWithTheInnermostTransactionAround() {
+    run(
+        Origin.BEAN,
+        (desk, around) -> {
+          TransactionTemplate own = new TransactionTemplate(around.getTransactionManager());
+          own.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+          around.executeWithoutResult(
+              outer -> {
+                own.executeWithoutResult(transaction -> desk.write("a"));
+                assertThat(countUnderLock().join()).isOne();
+              });
+        });
+  }
+
+  @Test
+  void lockIsReleasedWhenTheTransactionIsRolledBack() {
+    run(
+        Origin.BEAN,
+        (desk, around) -> {
+          around.executeWithoutResult(
+              transaction -> {
+                desk.write("a");
+                transaction.setRollbackOnly();
+              });
+          assertThat(countUnderLock().join()).isZero();
+        });
+  }
+
+  @Test
+  void lockThatTheTransactionHoldsOtherwiseIsRefused() {
+    run(
+        Origin.BEAN,
+        (desk, around) ->
+            assertThatThrownBy(
+                    () ->
+                        around.executeWithoutResult(
+                            transaction -> {
+                              desk.read();
+                              desk.write("a");
+                            }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("/around/lock as a reader already, until its transaction"));
+  }
+}
