@@ -11,7 +11,10 @@ import org.springframework.aop.target.SingletonTargetSource;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.core.PriorityOrdered;
+import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 /**
  * Looks at each bean before other post-processors can need one, and in the end whether those with
@@ -19,7 +22,10 @@ import org.springframework.core.PriorityOrdered;
  * annotations is not.
  */
 public final class AdviceCheck
-    implements BeanPostProcessor, PriorityOrdered, SmartInitializingSingleton {
+    implements BeanDefinitionRegistryPostProcessor,
+        BeanPostProcessor,
+        PriorityOrdered,
+        SmartInitializingSingleton {
   private static final List<AnnotatedMethods<?>> ANNOTATIONS =
       List.of(new AnnotatedMethods<>(LeaderOnly.class), new AnnotatedMethods<>(FencedLock.class));
 
@@ -28,6 +34,12 @@ public final class AdviceCheck
 
   public AdviceCheck(ConfigurableBeanFactory beans) {
     this.beans = beans;
+  }
+
+  /** Spring would begin to tell this of beans later, when post-processors have got theirs. */
+  @Override
+  public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
+    beans.addBeanPostProcessor(this);
   }
 
   @Override
@@ -45,8 +57,9 @@ public final class AdviceCheck
         .forEach(name -> checkBean(name, beans.getBean(name)));
   }
 
-  private static void checkBean(String name, Object bean) {
+  private void checkBean(String name, Object bean) {
     for (AnnotatedMethods<?> each : ANNOTATIONS) {
+      each.methodsOf(bean).forEach(method -> checkAsync(method, each));
       each.methodsOf(bean).stream()
           .filter(method -> !isGuarded(bean, each))
           .findFirst()
@@ -54,9 +67,20 @@ public final class AdviceCheck
     }
   }
 
+  /** The advice of an aspect is within the class, and so within the guard. */
+  private void checkAsync(GuardedMethod method, AnnotatedMethods<?> annotation) {
+    if (MethodRefusal.isAsync(method)
+        && beans.containsBean(TaskManagementConfigUtils.ASYNC_EXECUTION_ASPECT_BEAN_NAME)) {
+      throw new UnguardableMethodException(
+          "%s on %s cannot work: AspectJ runs it in another thread, after the guard has ended"
+              .formatted(annotation.annotationName(), method.description()),
+          "use @EnableAsync with mode = AdviceMode.PROXY");
+    }
+  }
+
   private static void refuse(String name, GuardedMethod method, AnnotatedMethods<?> annotation) {
     throw new UnguardableMethodException(
-        "%s on %s cannot work: the bean \"%s\" was created before Baton could guard it, as a bean"
+        "%s on %s cannot work: the bean \"%s\" was created before Baton could guard it, as a"
                 .formatted(annotation.annotationName(), method.description(), name)
             + " post-processor needs it",
         "let the post-processor get the bean later, through an ObjectProvider");

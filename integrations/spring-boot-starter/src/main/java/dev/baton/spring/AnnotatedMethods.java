@@ -4,6 +4,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
@@ -13,6 +14,7 @@ import org.springframework.aop.support.StaticMethodMatcherPointcut;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ConcurrentReferenceHashMap;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -21,6 +23,7 @@ import org.springframework.util.ReflectionUtils;
  */
 final class AnnotatedMethods<A extends Annotation> extends StaticMethodMatcherPointcut {
   private final Class<A> annotation;
+  private final Map<Class<?>, Set<GuardedMethod>> ofClasses = new ConcurrentReferenceHashMap<>();
 
   AnnotatedMethods(Class<A> annotation) {
     this.annotation = annotation;
@@ -54,15 +57,22 @@ final class AnnotatedMethods<A extends Annotation> extends StaticMethodMatcherPo
   /** Returns the annotated methods of a bean: those of its class, and of the proxy that it is. */
   Set<GuardedMethod> methodsOf(Object bean) {
     Class<?> type = AopProxyUtils.ultimateTargetClass(bean);
-    Set<GuardedMethod> all = new LinkedHashSet<>();
-    addMethods(type, type, all);
-    if (bean instanceof Advised proxy) {
-      for (Class<?> each : proxy.getProxiedInterfaces()) {
-        if (!each.isAssignableFrom(type)) {
-          addMethods(each, type, all);
-        }
+    Set<GuardedMethod> ofClass = ofClasses.computeIfAbsent(type, this::methodsOfClass);
+    if (!(bean instanceof Advised proxy)) {
+      return ofClass;
+    }
+    Set<GuardedMethod> all = new LinkedHashSet<>(ofClass);
+    for (Class<?> each : proxy.getProxiedInterfaces()) {
+      if (!each.isAssignableFrom(type)) {
+        addMethods(each, type, all);
       }
     }
+    return all;
+  }
+
+  private Set<GuardedMethod> methodsOfClass(Class<?> type) {
+    Set<GuardedMethod> all = new LinkedHashSet<>();
+    addMethods(type, type, all);
     return all;
   }
 

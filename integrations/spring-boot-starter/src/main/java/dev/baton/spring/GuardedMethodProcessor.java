@@ -2,10 +2,12 @@ package dev.baton.spring;
 
 import java.lang.annotation.Annotation;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvisingPostProcessor;
+import org.springframework.aop.interceptor.AsyncExecutionInterceptor;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 
 /**
@@ -20,6 +22,9 @@ final class GuardedMethodProcessor<A extends Annotation>
   private final transient AnnotatedMethods<A> methods;
   private final transient GuardedInterceptor interceptor;
   private final DefaultPointcutAdvisor guard;
+
+  /** What has been found fit to be guarded, for the next bean of its class. */
+  private final transient Set<Set<GuardedMethod>> checked = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates a processor.
@@ -43,13 +48,31 @@ final class GuardedMethodProcessor<A extends Annotation>
     if (guarded.isEmpty()) {
       return bean;
     }
-    guarded.forEach(this::checkMethod);
-    SelfInvocation.findIn(guarded, interceptor::covers).ifPresent(this::refuseSelfInvocation);
+    if (!checked.contains(guarded)) {
+      guarded.forEach(this::checkMethod);
+      SelfInvocation.findIn(guarded, interceptor::covers).ifPresent(this::refuseSelfInvocation);
+      checked.add(guarded);
+    }
     Object proxy = super.postProcessAfterInitialization(bean, beanName);
-    if (proxy == bean && bean instanceof Advised advised && !advised.isFrozen()) {
-      addToInterfaces(advised);
+    if (proxy instanceof Advised advised && !advised.isFrozen()) {
+      if (proxy == bean) {
+        addToInterfaces(advised);
+      }
+      placeWithinAsync(advised);
     }
     return proxy;
+  }
+
+  /** The guard is around the work, in its thread, whatever the order of {@code @EnableAsync}. */
+  private void placeWithinAsync(Advised proxy) {
+    int place = proxy.indexOf(guard);
+    for (int i = proxy.getAdvisorCount() - 1; place >= 0 && i > place; i--) {
+      if (proxy.getAdvisors()[i].getAdvice() instanceof AsyncExecutionInterceptor) {
+        proxy.removeAdvisor(place);
+        proxy.addAdvisor(i, guard);
+        return;
+      }
+    }
   }
 
   /** Spring looks at the class behind a proxy, which may not have the methods of its interfaces. */

@@ -3,6 +3,11 @@ package dev.baton.spring;
 import dev.baton.error.LostException;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.CallStack;
+import java.lang.reflect.Method;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +34,39 @@ record GuardedRun(
     CallGuard lost;
     try {
       arguments.fillArguments(invocation, new FencedCall(guard));
-      result = invocation.proceed();
+      result = awaitWork(invocation.proceed(), invocation.getMethod());
     } catch (Exception e) {
       thrown = e;
     } finally {
       lost = stack.end(OpenTransactions.around(stack));
     }
     return new GuardedRun(result, thrown, lost, lost != null && stack.dependsOn(lost));
+  }
+
+  /**
+   * Waits for a future, so that its work is done under the guard. Its outcome is for the code that
+   * gets it.
+   */
+  private static @Nullable Object awaitWork(@Nullable Object result, Method method)
+      throws InterruptedException {
+    if (result instanceof CompletionStage<?> || result instanceof Future<?>) {
+      Future<?> future =
+          result instanceof CompletionStage<?> stage
+              ? stage.toCompletableFuture()
+              : (Future<?>) result;
+      try {
+        future.get();
+      } catch (ExecutionException | CancellationException e) {
+        return result;
+      }
+    } else if (method.getReturnType() == Object.class
+        && result != null
+        && MethodRefusal.isLazy(result)) {
+      throw new IllegalStateException(
+          "%s has returned a %s, whose work nothing would guard: do the work within the method"
+              .formatted(method, result.getClass().getName()));
+    }
+    return result;
   }
 
   /** Returns the exception for the loss, if there was one. */

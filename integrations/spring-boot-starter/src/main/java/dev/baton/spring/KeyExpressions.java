@@ -107,7 +107,7 @@ final class KeyExpressions {
 
   private EvaluationContext contextFor(@Nullable Object bean, @Nullable Object[] arguments) {
     MethodBasedEvaluationContext context =
-        new MethodBasedEvaluationContext(String.valueOf(bean), target, arguments, NAMES);
+        new MethodBasedEvaluationContext(target, target, arguments, NAMES);
     context.setRootObject(bean);
     context.setBeanResolver(new BeanFactoryResolver(beans));
     return context;

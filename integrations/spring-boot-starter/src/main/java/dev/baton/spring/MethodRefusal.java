@@ -4,12 +4,15 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
@@ -23,8 +26,24 @@ record MethodRefusal(String reason, String remedy) {
   private static final String CONTINUATION = "kotlin.coroutines.Continuation";
   private static final Set<String> CALLBACKS =
       Set.of("jakarta.annotation.PostConstruct", "jakarta.annotation.PreDestroy");
-  private static final Set<String> PUBLISHERS =
-      Set.of("org.reactivestreams.Publisher", "java.util.concurrent.Flow$Publisher");
+  private static final Set<String> FUTURES =
+      Set.of(CompletionStage.class.getName(), Future.class.getName());
+
+  /** Their work is done by the code that gets them. */
+  private static final Set<String> LAZY =
+      Set.of(
+          "java.util.concurrent.Callable",
+          "java.util.concurrent.Flow$Publisher",
+          "java.util.stream.BaseStream",
+          "kotlinx.coroutines.Job",
+          "kotlinx.coroutines.flow.Flow",
+          "org.reactivestreams.Publisher",
+          "org.springframework.web.context.request.async.DeferredResult",
+          "org.springframework.web.context.request.async.WebAsyncTask",
+          "org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter",
+          "org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody");
+
+  private static final int DEEPEST_GENERIC = 3;
 
   /** Returns why {@code target} cannot be guarded; empty if it can. */
   static Optional<MethodRefusal> findRefusal(GuardedMethod target) {
@@ -71,6 +90,13 @@ record MethodRefusal(String reason, String remedy) {
           "its class is final, so Spring cannot make a proxy of it",
           "make the class open (in Kotlin, with the compiler plugin kotlin-spring)");
     }
+    if (!Modifier.isPublic(modifiers)
+        && !Modifier.isProtected(modifiers)
+        && !method.getDeclaringClass().getPackageName().equals(type.getPackageName())) {
+      return refuse(
+          "it is package-private in another package, so a proxy cannot override it",
+          "make the method public or protected");
+    }
     return Modifier.isFinal(modifiers)
         ? refuse("it is final, so a proxy cannot override it", "make the method non-final")
         : Optional.empty();
@@ -79,23 +105,48 @@ record MethodRefusal(String reason, String remedy) {
   /** Work that goes on after the method has returned would go on without a guard. */
   private static Optional<MethodRefusal> findUnendingResult(GuardedMethod target) {
     Method method = target.method();
-    Class<?> type = method.getReturnType();
-    boolean later =
-        CompletionStage.class.isAssignableFrom(type) || Future.class.isAssignableFrom(type);
-    boolean reactive = isSubtypeOf(type, PUBLISHERS);
-    boolean suspends =
-        Arrays.stream(method.getParameterTypes()).anyMatch(p -> p.getName().equals(CONTINUATION));
-    if (suspends || reactive || (later && !isAsync(target))) {
+    if (Arrays.stream(method.getParameterTypes()).anyMatch(p -> p.getName().equals(CONTINUATION))) {
       return refuse(
-          suspends
-              ? "it is a suspend function, whose work goes on after it returns"
-              : "it returns a " + type.getSimpleName() + ", whose work goes on after it returns",
-          "do the work within the method, or add @Async to it");
+          "it is a suspend function, whose work goes on after it returns",
+          "do the work within the method");
     }
-    return Optional.empty();
+    ResolvableType type = ResolvableType.forMethodReturnType(method, target.type());
+    Class<?> lazy = findWithin(type, LAZY, DEEPEST_GENERIC);
+    if (lazy != null) {
+      return refuseResult(lazy, "do the work within the method, and return its result");
+    }
+    Class<?> future = findWithin(type, FUTURES, DEEPEST_GENERIC);
+    return future == null || (isSubtypeOf(type.toClass(), FUTURES) && isAsync(target))
+        ? Optional.empty()
+        : refuseResult(future, "do the work within the method, or add @Async to it");
   }
 
-  private static boolean isAsync(GuardedMethod target) {
+  private static Optional<MethodRefusal> refuseResult(Class<?> type, String remedy) {
+    return refuse(
+        "it returns a %s, whose work goes on after it returns".formatted(type.getSimpleName()),
+        remedy);
+  }
+
+  /** Returns the type of that kind that a value of {@code type} is, or has. */
+  private static @Nullable Class<?> findWithin(ResolvableType type, Set<String> kind, int depth) {
+    if (isSubtypeOf(type.toClass(), kind)) {
+      return type.toClass();
+    }
+    return depth == 0
+        ? null
+        : Arrays.stream(type.getGenerics())
+            .map(each -> findWithin(each, kind, depth - 1))
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+  }
+
+  /** Returns whether the work of {@code result} is done by the code that gets it. */
+  static boolean isLazy(Object result) {
+    return isSubtypeOf(result.getClass(), LAZY);
+  }
+
+  static boolean isAsync(GuardedMethod target) {
     return AnnotatedElementUtils.isAnnotated(target.method(), ASYNC)
         || AnnotatedElementUtils.isAnnotated(target.type(), ASYNC);
   }

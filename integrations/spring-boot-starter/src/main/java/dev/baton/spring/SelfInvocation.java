@@ -3,6 +3,7 @@ package dev.baton.spring;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -17,11 +18,13 @@ import org.springframework.asm.Handle;
 import org.springframework.asm.MethodVisitor;
 import org.springframework.asm.Opcodes;
 import org.springframework.asm.Type;
+import org.springframework.core.BridgeMethodResolver;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
- * Looks in the byte code of a class, and of the classes within it, for methods that call a guarded
- * method on {@code this}, and so past the proxy.
+ * Looks in the byte code of a class, of its interfaces, and of the classes within them, for methods
+ * that call a guarded method on {@code this}, and so past the proxy.
  *
  * <p>A method that can have got another object of its class is not reported: from a parameter, a
  * field, a call or a cast. In any other method the receiver must be {@code this}, or the object
@@ -46,25 +49,57 @@ final class SelfInvocation {
   static Optional<String> findIn(
       Set<GuardedMethod> guarded, BiPredicate<GuardedMethod, GuardedMethod> covers) {
     SelfInvocation search = new SelfInvocation(covers);
-    guarded.forEach(
-        each ->
-            search.guarded.put(
-                each.method().getName() + Type.getMethodDescriptor(each.method()), each));
-    search.searchClasses(guarded.iterator().next().type());
+    guarded.forEach(each -> search.guarded.put(signatureOf(each.method()), each));
+    Class<?> type = guarded.iterator().next().type();
+    search.addBridges(type);
+    search.searchClasses(type);
     return Optional.ofNullable(search.found);
+  }
+
+  private static String signatureOf(Method method) {
+    return method.getName() + Type.getMethodDescriptor(method);
+  }
+
+  /** Generic code calls the method that the compiler has added. */
+  private void addBridges(Class<?> type) {
+    for (Method each : ReflectionUtils.getAllDeclaredMethods(type)) {
+      if (each.isBridge()) {
+        Method bridged = BridgeMethodResolver.findBridgedMethod(each);
+        GuardedMethod target = guarded.get(signatureOf(bridged));
+        if (target != null) {
+          guarded.putIfAbsent(signatureOf(each), target);
+        }
+      }
+    }
   }
 
   private void searchClasses(Class<?> type) {
     for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
       family.add(Type.getInternalName(each));
     }
+    Set<Class<?>> interfaces = new LinkedHashSet<>();
     for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
-      String name = Type.getInternalName(each);
-      Set<String> within = new LinkedHashSet<>(Set.of(name));
-      readClass(each, Type.getInternalName(each.getNestHost()), new NestSearch(name, within));
-      for (String one : within) {
-        readClass(each, one, new ClassSearch(one));
+      addInterfaces(each, interfaces);
+      searchWithin(each);
+    }
+    interfaces.forEach(each -> family.add(Type.getInternalName(each)));
+    interfaces.forEach(this::searchWithin);
+  }
+
+  private static void addInterfaces(Class<?> type, Set<Class<?>> all) {
+    for (Class<?> each : type.getInterfaces()) {
+      if (all.add(each)) {
+        addInterfaces(each, all);
       }
+    }
+  }
+
+  private void searchWithin(Class<?> type) {
+    String name = Type.getInternalName(type);
+    Set<String> within = new LinkedHashSet<>(Set.of(name));
+    readClass(type, Type.getInternalName(type.getNestHost()), new NestSearch(name, within));
+    for (String one : within) {
+      readClass(type, one, new ClassSearch(one));
     }
   }
 

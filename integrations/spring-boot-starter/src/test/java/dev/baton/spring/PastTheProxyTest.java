@@ -2,16 +2,20 @@ package dev.baton.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.spring.kit.OlderJob;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.core.PriorityOrdered;
 
 /** Applications in which a call could go past the proxy that guards it. */
 final class PastTheProxyTest {
@@ -93,6 +97,8 @@ final class PastTheProxyTest {
     }
   }
 
+  static class YoungerJob extends OlderJob {}
+
   static class SuperCaller extends SelfReferring {
     @Override
     public void tick() {
@@ -102,6 +108,41 @@ final class PastTheProxyTest {
     public void use() {
       super.tick();
     }
+  }
+
+  interface BatchJob {
+    void step();
+
+    default void runAll() {
+      Runnable all = () -> step();
+      all.run();
+    }
+
+    default void runAfter(BatchJob other) {
+      other.step();
+    }
+  }
+
+  interface NightlyBatch extends BatchJob {}
+
+  static class DefaultCaller implements NightlyBatch {
+    @Override
+    @LeaderOnly("/job")
+    public void step() {}
+  }
+
+  abstract static class GenericCaller<T> {
+    abstract void handle(T what);
+
+    void handleAll(List<T> all) {
+      all.forEach(this::handle);
+    }
+  }
+
+  static class BridgedCallee extends GenericCaller<String> {
+    @Override
+    @LeaderOnly("/job")
+    void handle(String what) {}
   }
 
   /** A post-processor that others come after, with the bean that it needs. */
@@ -123,6 +164,42 @@ final class PastTheProxyTest {
     static OrderedProcessor processor(Early early) {
       return () -> 0;
     }
+  }
+
+  /** A post-processor that comes before most others. */
+  @Configuration(proxyBeanMethods = false)
+  static class FirstEarlyBean {
+    interface FirstProcessor extends BeanPostProcessor, PriorityOrdered {}
+
+    @Bean
+    static EarlyBean.Early early() {
+      return new EarlyBean.Early();
+    }
+
+    @Bean
+    static FirstProcessor processor(EarlyBean.Early early) {
+      return () -> Ordered.HIGHEST_PRECEDENCE;
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class FactoryEarlyBean {
+    @Bean
+    static EarlyBean.Early early() {
+      return new EarlyBean.Early();
+    }
+
+    @Bean
+    static BeanFactoryPostProcessor processor(EarlyBean.Early early) {
+      return factory -> {};
+    }
+  }
+
+  /** It calls the method of another object. */
+  static class DefaultOfOther implements GenericJob<DefaultOfOther> {
+    @Override
+    @LeaderOnly("/job")
+    public void run(DefaultOfOther what) {}
   }
 
   static class SameElection {
@@ -147,6 +224,10 @@ final class PastTheProxyTest {
 
   interface GenericJob<T> {
     void run(T what);
+
+    default void runAt(GenericJob<T> other, T what) {
+      other.run(what);
+    }
   }
 
   /** The compiler adds a method that calls this one. */
@@ -166,7 +247,12 @@ final class PastTheProxyTest {
         Arguments.of(AnonymousCaller.class, "AnonymousCaller$1.run calls tick", "the proxy"),
         Arguments.of(InnerCaller.class, "Inner.use calls tick", "through the proxy"),
         Arguments.of(SuperCaller.class, "SuperCaller.use calls tick", "through the proxy"),
-        Arguments.of(EarlyBean.class, "Early.tick", "a bean post-processor needs it"));
+        Arguments.of(EarlyBean.class, "Early.tick", "a post-processor needs it"),
+        Arguments.of(FirstEarlyBean.class, "Early.tick", "a post-processor needs it"),
+        Arguments.of(FactoryEarlyBean.class, "Early.tick", "a post-processor needs it"),
+        Arguments.of(DefaultCaller.class, "BatchJob.runAll calls step", "through the proxy"),
+        Arguments.of(BridgedCallee.class, "GenericCaller.handleAll calls handle", "the proxy"),
+        Arguments.of(YoungerJob.class, "OlderJob.work", "package-private in another package"));
   }
 
   @ParameterizedTest
@@ -176,7 +262,13 @@ final class PastTheProxyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {SameElection.class, ReaderWithinWriter.class, BridgedJob.class})
+  @ValueSource(
+      classes = {
+        SameElection.class,
+        ReaderWithinWriter.class,
+        BridgedJob.class,
+        DefaultOfOther.class
+      })
   void applicationStartsWhereTheCallerHoldsWhatIsNeeded(Class<?> bean) {
     APPLICATIONS
         .runner()

@@ -1,6 +1,8 @@
 package dev.baton.spring;
 
 import jakarta.annotation.PostConstruct;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +42,20 @@ final class StartRefusalTest {
     @LeaderOnly("/job")
     public CompletableFuture<Void> tick() {
       return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  static class LazyResult {
+    @FencedLock(path = "/lock")
+    public Callable<String> tick() {
+      return () -> "done";
+    }
+  }
+
+  static class StreamResult {
+    @FencedLock(path = "/lock")
+    public Optional<Stream<String>> tick() {
+      return Optional.of(Stream.of("done"));
     }
   }
 
@@ -115,6 +131,8 @@ final class StartRefusalTest {
         Arguments.of(FinalMethod.class, "FinalMethod.tick", "it is final"),
         Arguments.of(PrivateMethod.class, "cannot work", "it is private"),
         Arguments.of(FutureResult.class, "CompletableFuture", "goes on after it returns"),
+        Arguments.of(LazyResult.class, "returns a Callable", "and return its result"),
+        Arguments.of(StreamResult.class, "returns a Stream", "and return its result"),
         Arguments.of(MigrationAtStart.class, "migrate", "on the bean itself"),
         Arguments.of(WorkAtStart.class, "afterPropertiesSet", "on the bean itself"),
         Arguments.of(PrimitiveResult.class, "returns int", "use THROW"),
