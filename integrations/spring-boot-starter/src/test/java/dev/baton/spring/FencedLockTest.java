@@ -72,6 +72,12 @@ final class FencedLockTest {
       begun.countDown();
       new CountDownLatch(1).await();
     }
+
+    /** No call needs it. */
+    @Override
+    public String toString() {
+      throw new AssertionError();
+    }
   }
 
   private static void atDesk(Consumer<OrderDesk> test) {
