@@ -58,7 +58,7 @@ public final class GuardedCommits implements BeanPostProcessor, TransactionExecu
     endUnsynchronized(transaction, CallStack.here());
   }
 
-  /** Returns those that are open in this thread. An Error ends one without a word. */
+  /** Returns the transactions that are open in this thread. An Error ends one without a word. */
   static List<TransactionExecution> findUnsynchronized(CallStack stack) {
     List<TransactionExecution> all = UNSYNCHRONIZED.get();
     List.copyOf(all).stream()

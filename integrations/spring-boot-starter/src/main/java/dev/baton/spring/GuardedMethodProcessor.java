@@ -23,7 +23,7 @@ final class GuardedMethodProcessor<A extends Annotation>
   private final transient GuardedInterceptor interceptor;
   private final DefaultPointcutAdvisor guard;
 
-  /** What has been found fit to be guarded, for the next bean of its class. */
+  /** The methods of classes that can be guarded, which are checked once. */
   private final transient Set<Set<GuardedMethod>> checked = ConcurrentHashMap.newKeySet();
 
   /**

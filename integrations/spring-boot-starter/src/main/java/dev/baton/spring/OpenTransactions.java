@@ -13,7 +13,7 @@ final class OpenTransactions {
 
   private OpenTransactions() {}
 
-  /** Returns those of this thread, which end what {@code stack} keeps for them. */
+  /** Returns the transactions of this thread, which end what {@code stack} keeps for them. */
   static List<Object> around(CallStack stack) {
     return KNOWN ? TransactionEnd.findOpen(stack) : List.of();
   }

@@ -9,13 +9,14 @@ import dev.baton.election.Election;
 import dev.baton.error.LostException;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
+import dev.baton.spring.LedgerTransactions.LedgerDesk;
+import dev.baton.spring.LedgerTransactions.Origin;
 import dev.baton.testkit.fence.PostgreSql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -23,15 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.support.AbstractPlatformTransactionManager;
-import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -43,92 +38,6 @@ final class SurroundingTransactionTest {
 
   @RegisterExtension
   private static final ZooKeeperApplications APPLICATIONS = new ZooKeeperApplications();
-
-  /** Where the transaction is from. */
-  enum Origin {
-    BEAN,
-    /** As the managers of Kafka and JMS are by default. */
-    BEAN_WITHOUT_SYNCHRONIZATION,
-    NO_BEAN,
-    BROKEN
-  }
-
-  static class LedgerDesk {
-    private final JdbcTemplate database;
-
-    LedgerDesk(JdbcTemplate database) {
-      this.database = database;
-    }
-
-    @FencedLock(path = "/around/lock")
-    public FencedCall write(String text) {
-      insert(text);
-      return FencedCall.current();
-    }
-
-    @FencedLock(path = "/around/lock")
-    public void touch() {}
-
-    @FencedLock(path = "/around/shared", mode = FencedLockMode.READ)
-    public void read() {}
-
-    @FencedLock(path = "/around/shared", mode = FencedLockMode.WRITE)
-    public void change() {}
-
-    @LeaderOnly(value = "/around/job", waitTime = "5m")
-    public void lead(Consumer<FencedCall> then) {
-      insert("led");
-      then.accept(FencedCall.current());
-    }
-
-    private void insert(String text) {
-      database.update("INSERT INTO around VALUES (?)", text);
-    }
-  }
-
-  @Configuration(proxyBeanMethods = false)
-  static class DatabaseBeans {
-    @Bean
-    DataSource dataSource() {
-      return new DriverManagerDataSource(DATABASE.url());
-    }
-
-    @Bean
-    LedgerDesk desk(DataSource dataSource) {
-      return new LedgerDesk(new JdbcTemplate(dataSource));
-    }
-
-    @Bean
-    JdbcTransactionManager transactions(DataSource dataSource) {
-      return new JdbcTransactionManager(dataSource);
-    }
-
-    @Bean
-    JdbcTransactionManager quietTransactions(DataSource dataSource) {
-      JdbcTransactionManager quiet = new JdbcTransactionManager(dataSource);
-      quiet.setTransactionSynchronization(AbstractPlatformTransactionManager.SYNCHRONIZATION_NEVER);
-      return quiet;
-    }
-
-    @Bean
-    BrokenTransactions brokenTransactions(DataSource dataSource) {
-      BrokenTransactions broken = new BrokenTransactions();
-      broken.setDataSource(dataSource);
-      broken.setTransactionSynchronization(
-          AbstractPlatformTransactionManager.SYNCHRONIZATION_NEVER);
-      return broken;
-    }
-  }
-
-  /** Its commit ends with an error, of which Spring tells no listener. */
-  static class BrokenTransactions extends JdbcTransactionManager {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    protected void doCommit(DefaultTransactionStatus status) {
-      throw new AssertionError("on purpose");
-    }
-  }
 
   @BeforeEach
   void createTable() throws SQLException {
@@ -142,21 +51,13 @@ final class SurroundingTransactionTest {
   private static void run(Origin origin, BiConsumer<LedgerDesk, TransactionTemplate> test) {
     APPLICATIONS
         .runner()
-        .withUserConfiguration(DatabaseBeans.class)
+        .withBean(DataSource.class, () -> new DriverManagerDataSource(DATABASE.url()))
+        .withUserConfiguration(LedgerTransactions.LedgerBeans.class)
         .run(
             application ->
-                test.accept(application.getBean(LedgerDesk.class), template(application, origin)));
-  }
-
-  private static TransactionTemplate template(ApplicationContext application, Origin origin) {
-    return new TransactionTemplate(
-        switch (origin) {
-          case BEAN -> application.getBean("transactions", JdbcTransactionManager.class);
-          case BEAN_WITHOUT_SYNCHRONIZATION ->
-              application.getBean("quietTransactions", JdbcTransactionManager.class);
-          case BROKEN -> application.getBean(BrokenTransactions.class);
-          case NO_BEAN -> new JdbcTransactionManager(application.getBean(DataSource.class));
-        });
+                test.accept(
+                    application.getBean(LedgerDesk.class),
+                    LedgerTransactions.template(application, origin)));
   }
 
   private static Lock lock() {

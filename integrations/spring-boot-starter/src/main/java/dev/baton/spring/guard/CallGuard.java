@@ -117,11 +117,11 @@ public final class CallGuard {
       stacks.remove(stack);
       notifyAll();
     }
-    release();
+    releaseGrant();
   }
 
   /** Gives up what the thread has got for its calls. */
-  void release() {
+  void releaseGrant() {
     giveUp.run();
   }
 

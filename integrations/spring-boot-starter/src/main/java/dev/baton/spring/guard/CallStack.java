@@ -29,7 +29,7 @@ public final class CallStack {
   /** What each call depends on, from the outermost on. */
   private final List<CallGuard> guards = new ArrayList<>();
 
-  /** What returned calls depend on until their transactions have ended. */
+  /** The guards of calls that have returned within open transactions. */
   private final List<KeptGuard> kept = new ArrayList<>();
 
   private boolean interrupted;
@@ -115,7 +115,7 @@ public final class CallStack {
       synchronized (this) {
         guards.remove(guards.size() - 1);
       }
-      guard.release();
+      guard.releaseGrant();
       return false;
     }
     HERE.set(this);
@@ -138,7 +138,7 @@ public final class CallStack {
       lost = around == null && guard.isOver() ? guard : around;
       settleInterrupt(around != null);
     }
-    leave(guard);
+    leaveGuard(guard);
     return lost;
   }
 
@@ -157,10 +157,10 @@ public final class CallStack {
       kept.removeAll(ended);
       settleInterrupt(first(CallGuard::isOver) != null);
     }
-    ended.forEach(each -> leave(each.guard()));
+    ended.forEach(each -> leaveGuard(each.guard()));
   }
 
-  private void leave(CallGuard guard) {
+  private void leaveGuard(CallGuard guard) {
     if (!dependsOn(guard)) {
       guard.removeStack(this);
     }

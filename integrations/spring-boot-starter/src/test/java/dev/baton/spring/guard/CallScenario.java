@@ -20,45 +20,47 @@ import org.jspecify.annotations.Nullable;
  */
 public record CallScenario(String name, List<CallProgram> programs, boolean polite) {
   static Stream<CallScenario> all() {
+    return Stream.concat(alone(), inTransactions()).flatMap(CallScenario::variants);
+  }
+
+  private static Stream<CallScenario> alone() {
     return Stream.of(
-            scenario("leaders within leaders", leads("/e", leads("/e")), leads("/e"), leads("/e")),
-            scenario("two elections", leads("/e", leads("/f")), leads("/f")),
-            scenario(
-                "readers that lock",
-                reads("/x", locks("/x")),
-                reads("/x", reads("/x")),
-                locks("/x")),
-            scenario(
-                "writers",
-                writes("/x", reads("/x")),
-                reads("/x", writes("/x")),
-                writes("/x", locks("/x"))),
-            scenario(
-                "permits",
-                takesOneOf(2, "/p", takesOneOf(2, "/p")),
-                takesOneOf(2, "/p", takesOneOf(3, "/p")),
-                locks("/p")),
-            scenario("leaders that lock", leads("/e", locks("/x")), locks("/x")),
-            scenario(
-                "leaders that lock their path",
-                leads("/e", locks("/e")),
-                leads("/e", locks("/e")),
-                leads("/e")),
-            scenario("locks within locks", locks("/x", locks("/y"), reads("/x")), locks("/y")),
-            scenario("locks that lead", locks("/x", leads("/e")), leads("/e")),
-            scenario(
-                "locks within a transaction", inTransaction(locks("/x"), reads("/x")), locks("/x")),
-            scenario(
-                "leaders within a transaction",
-                inTransaction(leads("/e"), leads("/e")),
-                leads("/e")),
-            scenario(
-                "transactions within transactions",
-                inTransaction(locks("/x"), inTransaction(locks("/y"))),
-                locks("/x")),
-            scenario(
-                "transactions within calls", locks("/x", inTransaction(locks("/y"))), locks("/y")))
-        .flatMap(CallScenario::variants);
+        scenario("leaders within leaders", leads("/e", leads("/e")), leads("/e"), leads("/e")),
+        scenario("two elections", leads("/e", leads("/f")), leads("/f")),
+        scenario(
+            "readers that lock", reads("/x", locks("/x")), reads("/x", reads("/x")), locks("/x")),
+        scenario(
+            "writers",
+            writes("/x", reads("/x")),
+            reads("/x", writes("/x")),
+            writes("/x", locks("/x"))),
+        scenario(
+            "permits",
+            takesOneOf(2, "/p", takesOneOf(2, "/p")),
+            takesOneOf(2, "/p", takesOneOf(3, "/p")),
+            locks("/p")),
+        scenario("leaders that lock", leads("/e", locks("/x")), locks("/x")),
+        scenario(
+            "leaders that lock their path",
+            leads("/e", locks("/e")),
+            leads("/e", locks("/e")),
+            leads("/e")),
+        scenario("locks within locks", locks("/x", locks("/y"), reads("/x")), locks("/y")),
+        scenario("locks that lead", locks("/x", leads("/e")), leads("/e")));
+  }
+
+  private static Stream<CallScenario> inTransactions() {
+    return Stream.of(
+        scenario(
+            "locks within a transaction", inTransaction(locks("/x"), reads("/x")), locks("/x")),
+        scenario(
+            "leaders within a transaction", inTransaction(leads("/e"), leads("/e")), leads("/e")),
+        scenario(
+            "transactions within transactions",
+            inTransaction(locks("/x"), inTransaction(locks("/y"))),
+            locks("/x")),
+        scenario(
+            "transactions within calls", locks("/x", inTransaction(locks("/y"))), locks("/y")));
   }
 
   private static CallScenario scenario(String name, CallProgram... programs) {
