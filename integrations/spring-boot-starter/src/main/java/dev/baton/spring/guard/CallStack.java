@@ -157,7 +157,18 @@ public final class CallStack {
       kept.removeAll(ended);
       settleInterrupt(first(CallGuard::isOver) != null);
     }
-    ended.forEach(each -> leaveGuard(each.guard()));
+    leaveGuards(ended);
+  }
+
+  /** Leaves all of them, also if giving one up throws. */
+  private void leaveGuards(List<KeptGuard> ended) {
+    if (!ended.isEmpty()) {
+      try {
+        leaveGuard(ended.get(0).guard());
+      } finally {
+        leaveGuards(ended.subList(1, ended.size()));
+      }
+    }
   }
 
   private void leaveGuard(CallGuard guard) {
