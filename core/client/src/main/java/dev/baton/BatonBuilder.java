@@ -294,6 +294,9 @@ public final class BatonBuilder {
     // This call may take its time; later calls that need the name of the host may not.
     var unused = ThisProcess.id();
     EventLoop loop = new ThreadLoop("baton-loop");
+    if (telemetry != TelemetryListener.NONE || callbacks != null || client.asksForAcl()) {
+      loop.keepOwnThread();
+    }
     BatonEngine engine =
         new BatonEngine(loop, new ZooKeeperEnsemble(client), engineSettings(), new SecureRandom());
     Baton baton = attachListeners(engine, createBaton(engine));
@@ -359,6 +362,7 @@ public final class BatonBuilder {
         new Baton(
             ClientContext.of(engine, users, own::runWhenFree, own.executor(), patience),
             () -> {
+              engine.loop().keepOwnThread(); // It may run callbacks that return late.
               own.executor().shutdown();
               hook.removeTask();
             });

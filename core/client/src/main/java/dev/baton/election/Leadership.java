@@ -75,6 +75,7 @@ public final class Leadership {
    * for. What it throws is logged. Thread-safe.
    */
   public void whenStopping(Consumer<EndReason> task) {
+    term.context().loop().keepOwnThread();
     EndReason reason;
     synchronized (tasks) {
       reason = stopping;

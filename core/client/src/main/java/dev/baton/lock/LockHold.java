@@ -127,7 +127,7 @@ public final class LockHold implements AutoCloseable {
    * @return this
    */
   public LockHold onLost(Consumer<EndReason> callback) {
-    whenLost(reason -> tellLoss(callback, reason));
+    addTask(reason -> tellLoss(callback, reason));
     return this;
   }
 
@@ -140,6 +140,12 @@ public final class LockHold implements AutoCloseable {
    * whole Baton. What it throws is logged.
    */
   public void whenLost(Consumer<EndReason> task) {
+    term.context().loop().keepOwnThread();
+    addTask(task);
+  }
+
+  /** Has {@code task} told in the loop, as {@link #whenLost} does; it is Baton's own. */
+  void addTask(Consumer<EndReason> task) {
     synchronized (listeners) {
       listeners.add(task);
       if (lost != null) {

@@ -73,7 +73,7 @@ final class MultiAcquisition extends LockAcquisition<MultiHold> {
     LockHold hold = waiter.result().join();
     acquired.add(hold);
     waiting = false;
-    hold.whenLost(reason -> loop().postTask(advancing));
+    hold.addTask(reason -> loop().postTask(advancing));
   }
 
   private void acquireNext() {

@@ -1,76 +1,114 @@
 package dev.baton.runtime.loop;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
-
 import dev.baton.runtime.port.EventLoop;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.locks.LockSupport;
 
-/** The loop of production: one daemon thread. */
+/**
+ * The loop of production: a mailbox, and one daemon thread that runs it. A thread of ZooKeeper's
+ * client that delivers an answer runs the mailbox itself when nobody else does, so it need not wake
+ * another thread.
+ */
 public final class ThreadLoop implements EventLoop {
   private static final LoopLog log = LoopLog.of(ThreadLoop.class);
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final long RECOVERY_SECONDS = 1;
+  private static final long SECOND = 1_000_000_000;
 
-  private final ScheduledThreadPoolExecutor executor;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final String name;
-  private volatile @Nullable Thread worker;
+  private final long origin = System.nanoTime();
+  private final LoopMailbox mailbox =
+      new LoopMailbox(this::runTask, this::wakeThread, () -> System.nanoTime() - origin);
+  private final Thread thread;
   private volatile Runnable recovery = () -> {};
   private volatile Runnable repeated = () -> {};
   private volatile boolean recoveryDue;
+  private volatile boolean keepsOwnThread;
+
+  private long nextSecond = SECOND;
 
   /** Starts the thread with {@code name}. */
   public ThreadLoop(String name) {
-    this.name = name;
-    executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, name);
-              thread.setDaemon(true);
-              worker = thread;
-              return thread;
-            },
-            new ThreadPoolExecutor.AbortPolicy());
-    executor.setRemoveOnCancelPolicy(true);
-    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    // Set beforehand: where a recovery fails, there may be no memory to set a timer for the next.
-    var unused =
-        executor.scheduleWithFixedDelay(
-            this::runEachSecond, RECOVERY_SECONDS, RECOVERY_SECONDS, SECONDS);
+    thread = new Thread(this::runUntilClosed, name);
+    thread.setDaemon(true);
+    thread.start();
   }
 
-  /** Never throws: the executor would not run it again. */
-  private void runEachSecond() {
-    try {
-      recoverIfDue();
-      repeated.run();
-      LoopLog.writeWaiting();
-    } catch (Throwable e) {
-      recoveryDue = true;
+  private void runUntilClosed() {
+    while (!isClosed()) {
+      try {
+        mailbox.runDue();
+        postEachSecond();
+        waitForTasks();
+      } catch (Throwable e) {
+        recoveryDue = true; // Memory is short. The next turn comes all the same.
+      }
     }
+  }
+
+  private void waitForTasks() {
+    Thread.interrupted(); // It would not park.
+    long nanos = mailbox.nanosToSleep(nextSecond);
+    if (nanos > 0) {
+      LockSupport.parkNanos(this, nanos);
+    }
+  }
+
+  private void wakeThread() {
+    LockSupport.unpark(thread);
+  }
+
+  /** Posts the work of each second. Another thread may own the mailbox. */
+  private void postEachSecond() {
+    if (mailbox.now() >= nextSecond) {
+      nextSecond = mailbox.now() + SECOND;
+      mailbox.post(this::runEachSecond);
+    }
+  }
+
+  private void runEachSecond() {
+    recoverIfDue();
+    repeated.run();
+    LoopLog.writeWaiting();
+    mailbox.beginTimers();
   }
 
   @Override
   public void postTask(Runnable task) {
-    runAfter(0, task);
+    try {
+      mailbox.post(task);
+    } catch (Throwable e) {
+      recoveryDue = true;
+      throw e;
+    }
+  }
+
+  @Override
+  public void deliverTask(Runnable task) {
+    try {
+      if (keepsOwnThread) {
+        mailbox.post(task);
+      } else {
+        mailbox.deliver(task);
+      }
+    } catch (Throwable e) {
+      recoveryDue = true;
+      throw e;
+    }
+  }
+
+  @Override
+  public void keepOwnThread() {
+    keepsOwnThread = true;
   }
 
   @Override
   public LoopAlarm runAfter(long delayNanos, Runnable task) {
     try {
-      ScheduledFuture<?> scheduled =
-          executor.schedule(() -> runTask(task), delayNanos, TimeUnit.NANOSECONDS);
-      return () -> scheduled.cancel(false);
-    } catch (RejectedExecutionException closed) {
-      return () -> {};
+      // Far timers still come in their order.
+      long delay = Math.min(Math.max(0, delayNanos), LoopMailbox.NEVER / 2);
+      return mailbox.postAt(mailbox.now() + delay, task);
     } catch (Throwable e) {
       recoveryDue = true;
       throw e;
@@ -79,6 +117,9 @@ public final class ThreadLoop implements EventLoop {
 
   /** Runs a task. The loop survives what it throws, because it serves other elections, too. */
   private void runTask(Runnable task) {
+    if (isClosed()) {
+      return;
+    }
     try {
       task.run();
     } catch (Throwable e) {
@@ -104,9 +145,14 @@ public final class ThreadLoop implements EventLoop {
 
   @Override
   public void watchLoop(long periodNanos, Runnable look) {
-    Thread watch = new Thread(() -> lookUntilClosed(periodNanos, look), name + "-watch");
+    Thread watch =
+        new Thread(() -> lookUntilClosed(periodNanos, look), thread.getName() + "-watch");
     watch.setDaemon(true);
     watch.start();
+  }
+
+  private boolean isClosed() {
+    return closed.getCount() == 0;
   }
 
   private void lookUntilClosed(long periodNanos, Runnable look) {
@@ -124,7 +170,7 @@ public final class ThreadLoop implements EventLoop {
     try {
       return closed.await(nanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
-      return closed.getCount() == 0; // Nothing of Baton's interrupts it, so it goes on.
+      return isClosed(); // Nothing of Baton's interrupts it, so it goes on.
     }
   }
 
@@ -152,7 +198,7 @@ public final class ThreadLoop implements EventLoop {
 
   @Override
   public boolean runsIn(Thread thread) {
-    return thread == worker;
+    return mailbox.isOwner(thread);
   }
 
   @Override
@@ -168,6 +214,6 @@ public final class ThreadLoop implements EventLoop {
   @Override
   public void close() {
     closed.countDown();
-    executor.shutdownNow();
+    thread.interrupt();
   }
 }

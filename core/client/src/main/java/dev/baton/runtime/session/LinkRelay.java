@@ -95,6 +95,6 @@ final class LinkRelay implements EnsemblePort.LinkListener {
 
   @Override
   public void onNodeChanged(String path, WatchKind kind, boolean real) {
-    postIfCurrent(() -> keeper.nodeChanged(path, kind, real));
+    loop.deliverTask(() -> whenCurrent(() -> keeper.nodeChanged(path, kind, real)));
   }
 }

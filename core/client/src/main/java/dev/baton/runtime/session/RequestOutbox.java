@@ -144,7 +144,7 @@ final class RequestOutbox {
     return senseless ? ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN) : answer;
   }
 
-  /** Takes an answer, on a thread of the ensemble. */
+  /** Takes an answer, in a thread of ZooKeeper's client. */
   private void onReceived(
       long number,
       ZooKeeperRequest request,
@@ -153,7 +153,7 @@ final class RequestOutbox {
       long offset,
       Consumer<ZooKeeperAnswer> then) {
     long at = loop.nanoTime();
-    loop.postTask(
+    loop.deliverTask(
         () -> {
           if (!closed && !isLoss(answer)) {
             boolean quorum = request.isWrite() && answer.outcome() == RequestOutcome.DONE;

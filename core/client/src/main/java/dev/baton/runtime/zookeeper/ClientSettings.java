@@ -152,6 +152,11 @@ public record ClientSettings(
     return withAcl(ours, ours);
   }
 
+  /** Returns whether the user's code is asked for the permissions of each new node. */
+  public boolean asksForAcl() {
+    return aclByPath != null;
+  }
+
   /** Returns the permissions of a new node. */
   List<ACL> aclFor(ZooKeeperRequest.Create create) {
     Function<String, List<ACL>> users = aclByPath;

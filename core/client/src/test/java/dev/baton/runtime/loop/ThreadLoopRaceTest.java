@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.baton.runtime.Race;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -11,8 +13,7 @@ import org.junit.jupiter.api.Test;
 /** A loop to which several post at once. */
 @Tag("long")
 final class ThreadLoopRaceTest {
-  /** Few: an executor of the JDK takes many steps. */
-  private static final int ORDERS = 20;
+  private static final int ORDERS = 60;
 
   @Test
   void runsAllOneAtATime() {
@@ -33,6 +34,35 @@ final class ThreadLoopRaceTest {
           Race.await(both);
           loop.close();
           assertEquals(2, run[0]);
+        });
+  }
+
+  @Test
+  void runsDeliveriesOneAtATimeAndInOrder() {
+    Race.play(
+        ORDERS,
+        () -> {
+          ThreadLoop loop = new ThreadLoop("loop");
+          List<Integer> ran = new ArrayList<>();
+          CountDownLatch all = new CountDownLatch(3);
+          Race.run(
+              () -> deliver(loop, 1, ran, all),
+              () -> {
+                deliver(loop, 2, ran, all);
+                deliver(loop, 3, ran, all);
+              });
+          Race.await(all);
+          loop.close();
+          assertEquals(3, ran.size());
+          assertTrue(ran.indexOf(2) < ran.indexOf(3));
+        });
+  }
+
+  private static void deliver(ThreadLoop loop, int number, List<Integer> ran, CountDownLatch all) {
+    loop.deliverTask(
+        () -> {
+          ran.add(number);
+          all.countDown();
         });
   }
 

@@ -6,12 +6,27 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Port to one thread with a mailbox, its timers, and its clocks. All state of a Baton lives in its
- * loop; other threads only post to it. Any thread may read the clocks.
+ * Port to a mailbox, which one thread at a time runs, its timers, and its clocks. All state of a
+ * Baton lives in its loop; other threads only post to it. Any thread may read the clocks.
  */
 public interface EventLoop extends AutoCloseable {
   /** Runs {@code task} in the loop, after everything posted before it. Thread-safe. */
   void postTask(Runnable task);
+
+  /**
+   * Runs {@code task} in the loop as {@link #postTask} does. The calling thread is one of
+   * ZooKeeper's client, which delivers what a server has sent. It may run the loop itself, so that
+   * no other thread must be woken for it. Thread-safe.
+   */
+  default void deliverTask(Runnable task) {
+    postTask(task);
+  }
+
+  /**
+   * From now on, no thread of ZooKeeper's client runs tasks, since there is users' code in some.
+   * Thread-safe.
+   */
+  default void keepOwnThread() {}
 
   /**
    * Runs {@code task} in the loop after {@code delayNanos}, before anything posted later than that.
@@ -57,7 +72,7 @@ public interface EventLoop extends AutoCloseable {
     }
   }
 
-  /** Returns whether {@code thread} is the loop's, and so cannot wait for what the loop does. */
+  /** Returns whether {@code thread} runs the loop now, and so cannot wait for what it does. */
   default boolean runsIn(Thread thread) {
     return false;
   }
