@@ -5,6 +5,7 @@ import dev.baton.election.Candidate;
 import dev.baton.shard.ShardMember;
 import dev.baton.spring.AdviceCheck;
 import dev.baton.spring.GuardedMethods;
+import dev.baton.spring.election.AwaitedExecutors;
 import dev.baton.spring.election.CandidateCustomizer;
 import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElections;
@@ -23,7 +24,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
@@ -56,6 +57,11 @@ public class BatonAutoConfiguration {
     return new OwnBatonCheck(beans, settings);
   }
 
+  @Bean(AwaitedExecutors.BEAN)
+  AwaitedExecutors batonAwaitedExecutors(ConfigurableApplicationContext application) {
+    return new AwaitedExecutors(application);
+  }
+
   @Bean
   EnsembleBeans batonEnsembleBeans(
       ConfigurableListableBeanFactory beans, BatonProperties settings) {
@@ -64,12 +70,14 @@ public class BatonAutoConfiguration {
 
   @Bean(SessionOpener.BEAN)
   SessionOpener batonSessionOpener(
-      ApplicationContext application,
+      ConfigurableApplicationContext application,
+      AwaitedExecutors executors,
       BatonProperties settings,
       ObjectProvider<MeteredSessions> meters,
       EnsembleBeans beans) {
     return new SessionOpener(
         application,
+        executors,
         settings,
         meters.getIfAvailable(() -> (ensemble, own, connection) -> connection.apply(own)),
         beans);
@@ -86,7 +94,7 @@ public class BatonAutoConfiguration {
   ManagedElections batonElections(
       KnownEnsembles ensembles,
       BatonProperties settings,
-      ApplicationContext application,
+      ConfigurableApplicationContext application,
       EnsembleBeans beans) {
     return new ManagedElections(
         ensembles,

@@ -1,5 +1,6 @@
 package dev.baton.spring.election;
 
+import dev.baton.spring.guard.CallStack;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import dev.baton.spring.settings.JoinMoment;
@@ -14,18 +15,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.context.event.ContextClosedEvent;
 
 /**
  * All elections and shards that this application takes part in. Candidates join when the rest of
  * the application has started, or is ready. Their work stops first when the application stops: in
  * {@link #PHASE}, before the web server. Thread-safe.
  */
-public final class ManagedElections
-    implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+public final class ManagedElections implements SmartLifecycle {
   /** The phase in which work stops and leadership is handed over: the first one of a shutdown. */
   public static final int PHASE = SmartLifecycle.DEFAULT_PHASE;
 
@@ -33,13 +31,12 @@ public final class ManagedElections
 
   private final KnownEnsembles ensembles;
   private final ElectionSettings settings;
-  private final ApplicationContext application;
+  private final ConfigurableApplicationContext application;
   private final Function<String, CandidateCustomizer> customizers;
   private volatile boolean ready;
   private final Map<ElectionKey, ManagedElection> elections = new ConcurrentHashMap<>();
   private final Map<String, ManagedShards> shards = new ConcurrentHashMap<>();
   private volatile boolean running;
-  private volatile boolean closing;
 
   private record ElectionKey(String ensemble, String path) {}
 
@@ -51,7 +48,7 @@ public final class ManagedElections
   public ManagedElections(
       KnownEnsembles ensembles,
       ElectionSettings settings,
-      ApplicationContext application,
+      ConfigurableApplicationContext application,
       Function<String, CandidateCustomizer> customizers) {
     this.ensembles = ensembles;
     this.settings = settings;
@@ -152,11 +149,6 @@ public final class ManagedElections
   }
 
   @Override
-  public void onApplicationEvent(ContextClosedEvent event) {
-    closing |= event.getApplicationContext() == application;
-  }
-
-  @Override
   public void start() {
     running = true;
     joinAll();
@@ -179,10 +171,11 @@ public final class ManagedElections
 
   private CompletableFuture<Void> beginStop() {
     running = false;
-    if (!closing) {
+    if (!application.isClosed()) {
       return CompletableFuture.runAsync(
           () -> elections.values().forEach(ManagedElection::pauseCandidate));
     }
+    CallStack.noteClosing();
     log.debug("Handing over {} elections", elections.size());
     List<CompletableFuture<Void>> ends = new ArrayList<>();
     elections.values().forEach(each -> ends.add(each.beginClosing()));
