@@ -23,6 +23,7 @@ import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -52,7 +53,7 @@ public class BatonAutoConfiguration {
   }
 
   @Bean
-  @ConditionalOnMissingBean(SessionLifecycle.class)
+  @ConditionalOnMissingBean(value = SessionLifecycle.class, search = SearchStrategy.CURRENT)
   OwnBatonCheck batonOwnCheck(ConfigurableListableBeanFactory beans, BatonProperties settings) {
     return new OwnBatonCheck(beans, settings);
   }
@@ -89,8 +90,9 @@ public class BatonAutoConfiguration {
     return new KnownEnsembles(beans, settings.ensembles().keySet());
   }
 
+  /** Those of this context, whose listeners hear of them. */
   @Bean
-  @ConditionalOnMissingBean
+  @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
   ManagedElections batonElections(
       KnownEnsembles ensembles,
       BatonProperties settings,
