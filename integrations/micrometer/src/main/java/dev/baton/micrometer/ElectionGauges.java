@@ -31,6 +31,11 @@ final class ElectionGauges {
   /** What was last told of a candidate; negative if nothing was. */
   private record CandidatePlace(int position, int counted) {
     static final CandidatePlace NOWHERE = new CandidatePlace(-1, -1);
+
+    /** Returns whether the position still holds: a former leader may not know its own yet. */
+    boolean isTrueOf(MeasuredCandidate candidate) {
+      return position > 1 || (position == 1 && candidate.isLeader());
+    }
   }
 
   /**
@@ -99,6 +104,11 @@ final class ElectionGauges {
     candidates.computeIfPresent(leader, (one, last) -> new CandidatePlace(last.position(), count));
   }
 
+  /** Forgets the place of candidates that have left the queue, and may be back. */
+  void forgetPlace(String id) {
+    candidates.replaceAll((one, last) -> one.id().equals(id) ? CandidatePlace.NOWHERE : last);
+  }
+
   /** Notes the fencing token of a term that begins. */
   void noteToken(long begun) {
     token = begun;
@@ -125,10 +135,9 @@ final class ElectionGauges {
   }
 
   private double bestPosition() {
-    return candidates.values().stream()
-        .mapToInt(CandidatePlace::position)
-        .filter(position -> position > 0)
-        .mapToDouble(position -> position)
+    return candidates.entrySet().stream()
+        .filter(one -> one.getValue().isTrueOf(one.getKey()))
+        .mapToDouble(one -> one.getValue().position())
         .min()
         .orElse(UNKNOWN);
   }

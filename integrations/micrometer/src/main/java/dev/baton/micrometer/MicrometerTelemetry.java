@@ -33,6 +33,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * since they change with each process. Thread-safe.
  */
 public final class MicrometerTelemetry implements TelemetryListener {
+  private static final String LEFT = "left";
+
   private final MeterRegistry registry;
   private final ObservationRegistry observations;
   private final Tags tags;
@@ -116,8 +118,7 @@ public final class MicrometerTelemetry implements TelemetryListener {
   public MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
     MeasuredKind measured = MeasuredKind.of(kind);
     if (kind == ActivityKind.TERM) {
-      Optional.ofNullable(gauges.get(elections.nameOf(place.path())))
-          .ifPresent(of -> of.noteToken(token));
+      gaugesAt(place).ifPresent(of -> of.noteToken(token));
     }
     PathNames names = measured.pathTag().equals(MeasuredKind.LOCK) ? locks : elections;
     Observation observation =
@@ -131,7 +132,16 @@ public final class MicrometerTelemetry implements TelemetryListener {
       observation.highCardinalityKeyValue("baton.token", Long.toString(token));
     }
     observation.start();
-    return outcome -> observation.lowCardinalityKeyValue("outcome", outcome).stop();
+    return outcome -> {
+      if (kind == ActivityKind.CAMPAIGN && outcome.equals(LEFT)) {
+        gaugesAt(place).ifPresent(of -> of.forgetPlace(place.id()));
+      }
+      observation.lowCardinalityKeyValue("outcome", outcome).stop();
+    };
+  }
+
+  private Optional<ElectionGauges> gaugesAt(MeasuredPlace place) {
+    return Optional.ofNullable(gauges.get(elections.nameOf(place.path())));
   }
 
   @Override

@@ -15,6 +15,7 @@ import dev.baton.telemetry.MeasuredPlace;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,37 @@ final class MicrometerTelemetryTest {
       }
     }
     await().atMost(LIMIT).until(() -> registry.find("baton.leader").gauges().isEmpty());
+  }
+
+  /** As in an outage: the lease is over, and no servers tell the position. */
+  @Test
+  void formerLeaderHasNoPosition() {
+    AtomicReference<Duration> lease = new AtomicReference<>(Duration.ofSeconds(1));
+    MeasuredCandidate candidate = new MeasuredCandidate("/m/former", "a", true, lease::get);
+    telemetry.candidateAdded(candidate);
+    telemetry.positionChanged(candidate, 1);
+    assertThat(gauge("baton.queue.position", "/m/former")).isEqualTo(1);
+    lease.set(Duration.ZERO);
+    assertThat(gauge("baton.queue.position", "/m/former")).isNaN();
+    telemetry.positionChanged(candidate, 3);
+    assertThat(gauge("baton.queue.position", "/m/former")).isEqualTo(3);
+  }
+
+  @Test
+  void candidateThatStaysOutHasNoPosition() throws InterruptedException {
+    try (Baton others = Baton.connect(SERVER.connectString());
+        Candidate leader = others.election("/m/out").candidate("a").campaign()) {
+      leader.awaitLeadership();
+      try (Candidate waiter = baton.election("/m/out").candidate("b").campaign()) {
+        await().atMost(LIMIT).until(() -> waiter.nodePath().isPresent() && isAt("/m/out", 2));
+        waiter.cede(Duration.ofHours(1));
+        await().atMost(LIMIT).until(() -> isAt("/m/out", Double.NaN));
+      }
+    }
+  }
+
+  private boolean isAt(String election, double position) {
+    return Double.compare(gauge("baton.queue.position", election), position) == 0;
   }
 
   @Test

@@ -13,8 +13,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.ContextRefreshedEvent;
+import org.springframework.context.event.SimpleApplicationEventMulticaster;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
@@ -46,37 +51,114 @@ final class AwaitedTasksTest {
     }
   }
 
+  private static ApplicationContextRunner runner() {
+    return APPLICATIONS.runner().withUserConfiguration(WaitingExecutors.class);
+  }
+
   @Test
   void lastTaskOfAPoolKeepsItsLockAndTakesAnother() throws InterruptedException {
-    assertBothHeld(ThreadPoolTaskExecutor.class, pool -> pool.getThreadPoolExecutor().isShutdown());
+    assertBothHeld(
+        runner(), ThreadPoolTaskExecutor.class, pool -> pool.getThreadPoolExecutor().isShutdown());
   }
 
   @Test
   void lastTaskOnAThreadOfItsOwnKeepsItsLockAndTakesAnother() throws InterruptedException {
-    assertBothHeld(SimpleAsyncTaskExecutor.class, threads -> !threads.isActive());
+    assertBothHeld(runner());
   }
 
-  private static <E extends TaskExecutor> void assertBothHeld(Class<E> type, Predicate<E> ending)
-      throws InterruptedException {
+  /** Spring destroys it before the executors, which have been there before it. */
+  @Configuration(proxyBeanMethods = false)
+  static class OwnBaton {
+    @Bean
+    Baton ownBaton() {
+      return Baton.connect(APPLICATIONS.server().connectString());
+    }
+  }
+
+  @Test
+  void lastTaskKeepsTheLocksOfABatonOfTheApplicationsOwn() throws InterruptedException {
+    assertBothHeld(
+        runner().withUserConfiguration(OwnBaton.class).withPropertyValues("baton.connect="));
+  }
+
+  /** Its executor drops all events, that of the close among them. */
+  @Configuration(proxyBeanMethods = false)
+  static class LostEvents {
+    @Bean
+    SimpleApplicationEventMulticaster applicationEventMulticaster() {
+      SimpleApplicationEventMulticaster multicaster = new SimpleApplicationEventMulticaster();
+      multicaster.setTaskExecutor(event -> {});
+      return multicaster;
+    }
+  }
+
+  @Test
+  void lastTaskKeepsItsLockWhereEventsComeLate() throws InterruptedException {
+    assertBothHeld(runner().withUserConfiguration(LostEvents.class));
+  }
+
+  @Test
+  void lastTaskKeepsItsLockWhenAPausedApplicationCloses() throws InterruptedException {
     BlockingQueue<String> ends = new LinkedBlockingQueue<>();
-    APPLICATIONS
-        .runner()
-        .withUserConfiguration(WaitingExecutors.class)
+    runner()
         .run(
             application -> {
-              E executor = application.getBean(type);
-              Baton baton = application.getBean(Baton.class);
-              beginTask(baton, executor, () -> ending.test(executor), ends);
+              beginTask(
+                  application, SimpleAsyncTaskExecutor.class, AwaitedTasksTest::isEnding, ends);
+              application.stop();
             });
     assertThat(ends.take()).isEqualTo("both held");
   }
 
-  private static void beginTask(
-      Baton baton, TaskExecutor executor, BooleanSupplier ending, BlockingQueue<String> ends)
+  /** Fails when all is started, and a task has begun. */
+  private record FailingStart(BlockingQueue<String> ends)
+      implements ApplicationListener<ContextRefreshedEvent> {
+    @Override
+    public void onApplicationEvent(ContextRefreshedEvent event) {
+      beginTask(
+          event.getApplicationContext(),
+          SimpleAsyncTaskExecutor.class,
+          AwaitedTasksTest::isEnding,
+          ends);
+      throw new IllegalStateException("as planned");
+    }
+  }
+
+  @Test
+  void lastTaskKeepsItsLockWhereTheStartFails() throws InterruptedException {
+    BlockingQueue<String> ends = new LinkedBlockingQueue<>();
+    runner()
+        .withInitializer(application -> application.addApplicationListener(new FailingStart(ends)))
+        .run(application -> assertThat(application).hasFailed());
+    assertThat(ends.take()).isEqualTo("both held");
+  }
+
+  private static boolean isEnding(SimpleAsyncTaskExecutor threads) {
+    return !threads.isActive();
+  }
+
+  private static void assertBothHeld(ApplicationContextRunner runner) throws InterruptedException {
+    assertBothHeld(runner, SimpleAsyncTaskExecutor.class, AwaitedTasksTest::isEnding);
+  }
+
+  private static <E extends TaskExecutor> void assertBothHeld(
+      ApplicationContextRunner runner, Class<E> type, Predicate<E> ending)
       throws InterruptedException {
+    BlockingQueue<String> ends = new LinkedBlockingQueue<>();
+    runner.run(application -> beginTask(application, type, ending, ends));
+    assertThat(ends.take()).isEqualTo("both held");
+  }
+
+  private static <E extends TaskExecutor> void beginTask(
+      ApplicationContext application,
+      Class<E> type,
+      Predicate<E> ending,
+      BlockingQueue<String> ends) {
+    E executor = application.getBean(type);
+    Baton baton = application.getBean(Baton.class);
     CountDownLatch begun = new CountDownLatch(1);
-    executor.execute(() -> ends.add(holdUntil(ending, baton, begun)));
-    begun.await();
+    executor.execute(() -> ends.add(holdUntil(() -> ending.test(executor), baton, begun)));
+    await().atMost(LIMIT).until(() -> begun.getCount() == 0);
   }
 
   /** Holds a lock until its executor ends, and takes another one then; returns what came of it. */

@@ -11,20 +11,30 @@ import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * {@code System.exit} in a guarded call does not wait for that call, or the exit and the next
- * leader would wait for the stop timeout and for Spring's, here ten minutes each.
+ * {@code System.exit}, or the end of the application, in a guarded call does not wait for that
+ * call, or the exit and the next leader would wait for the stop timeout and for Spring's, here ten
+ * minutes each.
  */
 @Tag("long")
 final class ExitInCallTest {
   private static final int EXIT_CODE = 3;
+  private static final int INTERRUPTED = 4;
+
+  /** What the process reads to close its application first, as the manual of Boot has it. */
+  private static final char CLOSE_FIRST = 'c';
+
+  private static final char EXIT = 'e';
 
   @RegisterExtension
   private static final ZooKeeperApplications APPLICATIONS = new ZooKeeperApplications();
@@ -34,13 +44,21 @@ final class ExitInCallTest {
   @EnableAutoConfiguration
   static class ExitingApplication {
     public static void main(String[] arguments) throws IOException {
-      ExitingJob job =
-          SpringApplication.run(ExitingApplication.class, arguments).getBean(ExitingJob.class);
+      ConfigurableApplicationContext application =
+          SpringApplication.run(ExitingApplication.class, arguments);
+      ExitingJob job = application.getBean(ExitingJob.class);
       if (List.of(arguments).contains("lock")) {
-        job.exitWithLock();
+        job.exitWithLock(application);
       } else {
-        job.exitAfterInput();
+        job.exitAfterInput(application);
       }
+    }
+
+    static void exitAfterInput(ApplicationContext application) throws IOException {
+      System.out.println("begun");
+      boolean first = System.in.read() == CLOSE_FIRST;
+      int code = first ? SpringApplication.exit(application, () -> EXIT_CODE) : EXIT_CODE;
+      System.exit(Thread.interrupted() ? INTERRUPTED : code);
     }
 
     @Bean
@@ -51,17 +69,13 @@ final class ExitInCallTest {
 
   static class ExitingJob {
     @FencedLock(path = "/exit-lock")
-    public void exitWithLock() throws IOException {
-      System.out.println("begun");
-      int unused = System.in.read();
-      System.exit(EXIT_CODE);
+    public void exitWithLock(ApplicationContext application) throws IOException {
+      ExitingApplication.exitAfterInput(application);
     }
 
     @LeaderOnly(value = "/exit", waitTime = "1m", otherwise = NotLeaderAction.THROW)
-    public void exitAfterInput() throws IOException {
-      System.out.println("begun");
-      int unused = System.in.read();
-      System.exit(EXIT_CODE);
+    public void exitAfterInput(ApplicationContext application) throws IOException {
+      ExitingApplication.exitAfterInput(application);
     }
   }
 
@@ -81,23 +95,25 @@ final class ExitInCallTest {
     return ChildProcess.start(new ProcessBuilder(command).redirectError(Redirect.INHERIT));
   }
 
-  @Test
-  void exitDoesNotWaitForItsOwnCall() throws IOException, InterruptedException {
+  @ParameterizedTest
+  @ValueSource(chars = {EXIT, CLOSE_FIRST})
+  void exitDoesNotWaitForItsOwnCall(char way) throws IOException, InterruptedException {
     try (ChildProcess application = startApplication("leader")) {
       assertThat(application.process().inputReader().readLine()).isEqualTo("begun");
-      Candidate next = APPLICATIONS.outside().election("/exit").candidate("next").campaign();
-      tellToExit(application);
-
-      assertThat(next.awaitLeadership(LIMIT)).isPresent();
-      assertExited(application);
+      try (Candidate next = APPLICATIONS.outside().election("/exit").candidate("next").campaign()) {
+        tellToExit(application, way);
+        assertThat(next.awaitLeadership(LIMIT)).isPresent();
+        assertExited(application);
+      }
     }
   }
 
-  @Test
-  void exitDoesNotWaitForTheLockOfItsOwnCall() throws IOException, InterruptedException {
+  @ParameterizedTest
+  @ValueSource(chars = {EXIT, CLOSE_FIRST})
+  void exitDoesNotWaitForTheLockOfItsOwnCall(char way) throws IOException, InterruptedException {
     try (ChildProcess application = startApplication("lock")) {
       assertThat(application.process().inputReader().readLine()).isEqualTo("begun");
-      tellToExit(application);
+      tellToExit(application, way);
 
       try (LockHold next = APPLICATIONS.outside().lock("/exit-lock").acquire(LIMIT)) {
         assertThat(next.isValid()).isTrue();
@@ -106,8 +122,8 @@ final class ExitInCallTest {
     }
   }
 
-  private static void tellToExit(ChildProcess application) throws IOException {
-    application.process().getOutputStream().write('\n');
+  private static void tellToExit(ChildProcess application, char way) throws IOException {
+    application.process().getOutputStream().write(way);
     application.process().getOutputStream().flush();
   }
 

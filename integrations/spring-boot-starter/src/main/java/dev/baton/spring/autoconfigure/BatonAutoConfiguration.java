@@ -5,6 +5,7 @@ import dev.baton.election.Candidate;
 import dev.baton.shard.ShardMember;
 import dev.baton.spring.AdviceCheck;
 import dev.baton.spring.GuardedMethods;
+import dev.baton.spring.election.AwaitedExecutors;
 import dev.baton.spring.election.CandidateCustomizer;
 import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.election.ManagedElections;
@@ -22,8 +23,9 @@ import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
@@ -51,9 +53,14 @@ public class BatonAutoConfiguration {
   }
 
   @Bean
-  @ConditionalOnMissingBean(SessionLifecycle.class)
+  @ConditionalOnMissingBean(value = SessionLifecycle.class, search = SearchStrategy.CURRENT)
   OwnBatonCheck batonOwnCheck(ConfigurableListableBeanFactory beans, BatonProperties settings) {
     return new OwnBatonCheck(beans, settings);
+  }
+
+  @Bean(AwaitedExecutors.BEAN)
+  AwaitedExecutors batonAwaitedExecutors(ConfigurableApplicationContext application) {
+    return new AwaitedExecutors(application);
   }
 
   @Bean
@@ -64,12 +71,14 @@ public class BatonAutoConfiguration {
 
   @Bean(SessionOpener.BEAN)
   SessionOpener batonSessionOpener(
-      ApplicationContext application,
+      ConfigurableApplicationContext application,
+      AwaitedExecutors executors,
       BatonProperties settings,
       ObjectProvider<MeteredSessions> meters,
       EnsembleBeans beans) {
     return new SessionOpener(
         application,
+        executors,
         settings,
         meters.getIfAvailable(() -> (ensemble, own, connection) -> connection.apply(own)),
         beans);
@@ -81,12 +90,13 @@ public class BatonAutoConfiguration {
     return new KnownEnsembles(beans, settings.ensembles().keySet());
   }
 
+  /** Those of this context, whose listeners hear of them. */
   @Bean
-  @ConditionalOnMissingBean
+  @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
   ManagedElections batonElections(
       KnownEnsembles ensembles,
       BatonProperties settings,
-      ApplicationContext application,
+      ConfigurableApplicationContext application,
       EnsembleBeans beans) {
     return new ManagedElections(
         ensembles,

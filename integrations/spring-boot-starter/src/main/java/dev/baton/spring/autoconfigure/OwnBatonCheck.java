@@ -5,6 +5,7 @@ import dev.baton.BatonBuilder;
 import dev.baton.ConnectionListener;
 import dev.baton.spring.BatonConnectionDetails;
 import dev.baton.spring.BatonCustomizer;
+import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
 import dev.baton.telemetry.TelemetryListener;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -21,8 +23,9 @@ import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
 /**
  * Refuses what would have no effect on a {@link Baton} of the application's own, which the starter
- * uses as it is. What that bean depends on has had its effect. A Baton with the role of
- * infrastructure, such as the test kit's, stands in for the starter's: nothing is refused.
+ * uses as it is, or on that of a context around this one. What that bean depends on has had its
+ * effect. A Baton with the role of infrastructure, such as the test kit's, stands in for the
+ * starter's: nothing is refused.
  */
 final class OwnBatonCheck implements SmartInitializingSingleton {
   private static final List<Class<?>> COMPLETING =
@@ -32,6 +35,13 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
           BatonCustomizer.class,
           ConnectionListener.class,
           TelemetryListener.class);
+
+  private record CompletingBean(String name, Class<?> type) {
+    @Override
+    public String toString() {
+      return "the bean \"%s\" (%s)".formatted(name, type.getSimpleName());
+    }
+  }
 
   private final ConfigurableListableBeanFactory beans;
   private final BatonProperties settings;
@@ -43,6 +53,23 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
 
   @Override
   public void afterSingletonsInstantiated() {
+    if (!usesSessionAround()) {
+      checkOwn();
+    } else if (namesOf(SessionLifecycle.class).findAny().isEmpty()) {
+      namedBeans(Set.of()).findFirst().ifPresent(OwnBatonCheck::refuseBelow);
+    }
+  }
+
+  /** Returns whether the starter has opened the main session in a context around this one. */
+  private boolean usesSessionAround() {
+    return findOwn().stream().noneMatch(beans::containsBeanDefinition)
+        && beans.getParentBeanFactory() instanceof ListableBeanFactory around
+        && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(around, SessionLifecycle.class)
+                .length
+            > 0;
+  }
+
+  private void checkOwn() {
     List<String> own = findOwn();
     Set<String> used = new HashSet<>();
     own.forEach(each -> addDependencies(each, used));
@@ -89,17 +116,26 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
   }
 
   private Optional<String> findBean(Set<String> used) {
+    return namedBeans(used).map(CompletingBean::toString).findFirst();
+  }
+
+  private Stream<CompletingBean> namedBeans(Set<String> used) {
     return COMPLETING.stream()
         .flatMap(
             type ->
                 namesOf(type)
                     .filter(name -> !used.contains(name))
-                    .map(name -> "the bean \"%s\" (%s)".formatted(name, type.getSimpleName())))
-        .findFirst();
+                    .map(name -> new CompletingBean(name, type)));
   }
 
   private Stream<String> namesOf(Class<?> type) {
     return Arrays.stream(beans.getBeanNamesForType(type));
+  }
+
+  private static void refuseBelow(CompletingBean ignored) {
+    throw new WrongSetupException(
+        "This context uses the Baton of a context around it: " + ignored + " has no effect on it.",
+        "Declare \"%s\" in the context that has the Baton.".formatted(ignored.name()));
   }
 
   private void refuse(List<String> all, String ignored) {

@@ -6,6 +6,7 @@ import dev.baton.BatonConnector;
 import dev.baton.ConnectionListener;
 import dev.baton.spring.BatonConnectionDetails;
 import dev.baton.spring.BatonCustomizer;
+import dev.baton.spring.election.AwaitedExecutors;
 import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
 import dev.baton.spring.settings.ConnectionSettings;
@@ -14,11 +15,12 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 import org.springframework.boot.ssl.SslBundles;
-import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /** Opens the sessions of an application, each with all that the application has for it. */
 record SessionOpener(
-    ApplicationContext application,
+    ConfigurableApplicationContext application,
+    AwaitedExecutors executors,
     BatonProperties settings,
     MeteredSessions meters,
     EnsembleBeans beans) {
@@ -45,7 +47,7 @@ record SessionOpener(
                   .orElse((name, complete) -> complete.connect())
                   .connect(ensemble, builder);
             });
-    return new SessionLifecycle(baton, application);
+    return new SessionLifecycle(baton, application, executors);
   }
 
   /** Returns what connects in place of the builder, as in a test. */

@@ -1,5 +1,6 @@
 package dev.baton.spring.election;
 
+import dev.baton.spring.guard.CallStack;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import dev.baton.spring.settings.JoinMoment;
@@ -8,24 +9,24 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.context.event.ContextClosedEvent;
 
 /**
- * All elections and shards that this application takes part in. Candidates join when the rest of
- * the application has started, or is ready. Their work stops first when the application stops: in
- * {@link #PHASE}, before the web server. Thread-safe.
+ * All elections and shards that a context takes part in. What a context around it takes part in
+ * already, it uses as well. Candidates join when the rest of the context has started, or is ready.
+ * Their work stops first when the context stops: in {@link #PHASE}, before the web server.
+ * Thread-safe.
  */
-public final class ManagedElections
-    implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+public final class ManagedElections implements SmartLifecycle {
   /** The phase in which work stops and leadership is handed over: the first one of a shutdown. */
   public static final int PHASE = SmartLifecycle.DEFAULT_PHASE;
 
@@ -33,13 +34,13 @@ public final class ManagedElections
 
   private final KnownEnsembles ensembles;
   private final ElectionSettings settings;
-  private final ApplicationContext application;
+  private final ConfigurableApplicationContext application;
   private final Function<String, CandidateCustomizer> customizers;
+  private final Optional<ManagedElections> outer;
   private volatile boolean ready;
   private final Map<ElectionKey, ManagedElection> elections = new ConcurrentHashMap<>();
   private final Map<String, ManagedShards> shards = new ConcurrentHashMap<>();
   private volatile boolean running;
-  private volatile boolean closing;
 
   private record ElectionKey(String ensemble, String path) {}
 
@@ -51,12 +52,15 @@ public final class ManagedElections
   public ManagedElections(
       KnownEnsembles ensembles,
       ElectionSettings settings,
-      ApplicationContext application,
+      ConfigurableApplicationContext application,
       Function<String, CandidateCustomizer> customizers) {
     this.ensembles = ensembles;
     this.settings = settings;
     this.application = application;
     this.customizers = customizers;
+    this.outer =
+        Optional.ofNullable(application.getParent())
+            .map(parent -> parent.getBeanProvider(ManagedElections.class).getIfAvailable());
     this.ready = settings.joinAt() == JoinMoment.STARTED;
   }
 
@@ -75,11 +79,16 @@ public final class ManagedElections
    */
   public ManagedElection electionAt(String ensemble, String nameOrPath) {
     DeclaredElection declared = settings.findElection(ensemble, nameOrPath);
-    return takePart(
-        elections,
-        new ElectionKey(declared.ensemble(), declared.path()),
-        key -> open(declared),
-        ManagedElection::joinQueue);
+    ElectionKey key = new ElectionKey(declared.ensemble(), declared.path());
+    return outer
+        .flatMap(around -> around.findElection(key))
+        .orElseGet(
+            () -> takePart(elections, key, each -> open(declared), ManagedElection::joinQueue));
+  }
+
+  private Optional<ManagedElection> findElection(ElectionKey key) {
+    return Optional.ofNullable(elections.get(key))
+        .or(() -> outer.flatMap(around -> around.findElection(key)));
   }
 
   private ManagedElection open(DeclaredElection declared) {
@@ -97,11 +106,18 @@ public final class ManagedElections
    * @throws IllegalArgumentException if there are no such shards, or their settings cannot work
    */
   public ManagedShards shardsNamed(String name) {
-    return takePart(
-        shards,
-        name,
-        each -> new ManagedShards(ensembles::batonOf, settings, each, application::publishEvent),
-        ManagedShards::joinGroup);
+    return outer
+        .flatMap(around -> around.findShards(name))
+        .orElseGet(() -> takePart(shards, name, this::openShards, ManagedShards::joinGroup));
+  }
+
+  private Optional<ManagedShards> findShards(String name) {
+    return Optional.ofNullable(shards.get(name))
+        .or(() -> outer.flatMap(around -> around.findShards(name)));
+  }
+
+  private ManagedShards openShards(String name) {
+    return new ManagedShards(ensembles::batonOf, settings, name, application::publishEvent);
   }
 
   /** Returns the entry of {@code key}. A new one joins here, or in {@link #joinAll}, or in both. */
@@ -135,25 +151,24 @@ public final class ManagedElections
     joinAll();
   }
 
-  /** Returns the elections that this application takes part in, by path and ensemble. */
+  /** Returns the elections of this context and of those around it, by path and ensemble. */
   public List<ManagedElection> listElections() {
     return sortByName(
-        elections.values(),
+        all(each -> each.elections.values()),
         Comparator.comparing(ManagedElection::path).thenComparing(ManagedElection::ensemble));
   }
 
-  /** Returns the shards that this application takes part in, by name. */
+  /** Returns the shards of this context and of those around it, by name. */
   public List<ManagedShards> listShards() {
-    return sortByName(shards.values(), Comparator.comparing(ManagedShards::name));
+    return sortByName(all(each -> each.shards.values()), Comparator.comparing(ManagedShards::name));
   }
 
-  private static <T> List<T> sortByName(Collection<T> values, Comparator<T> order) {
-    return values.stream().sorted(order).toList();
+  private <T> Stream<T> all(Function<ManagedElections, Collection<T>> own) {
+    return Stream.concat(own.apply(this).stream(), outer.stream().flatMap(each -> each.all(own)));
   }
 
-  @Override
-  public void onApplicationEvent(ContextClosedEvent event) {
-    closing |= event.getApplicationContext() == application;
+  private static <T> List<T> sortByName(Stream<T> values, Comparator<T> order) {
+    return values.sorted(order).toList();
   }
 
   @Override
@@ -179,10 +194,11 @@ public final class ManagedElections
 
   private CompletableFuture<Void> beginStop() {
     running = false;
-    if (!closing) {
+    if (!application.isClosed()) {
       return CompletableFuture.runAsync(
           () -> elections.values().forEach(ManagedElection::pauseCandidate));
     }
+    CallStack.noteClosing();
     log.debug("Handing over {} elections", elections.size());
     List<CompletableFuture<Void>> ends = new ArrayList<>();
     elections.values().forEach(each -> ends.add(each.beginClosing()));

@@ -131,8 +131,8 @@ public final class CallGuard {
   }
 
   /**
-   * Blocks until no call runs under this. A call that has called {@code System.exit} counts as
-   * ended: it never returns, since the exit waits for this. An interrupt of this thread means that
+   * Blocks until no call runs under this. A call that has called {@code System.exit}, or closes the
+   * application, counts as ended: the exit waits for this. An interrupt of this thread means that
    * they have had their time: they are interrupted, once more if they were before.
    */
   public void awaitCalls() {
@@ -157,9 +157,9 @@ public final class CallGuard {
     }
   }
 
-  /** Returns whether each call under this, if there is any, has called {@code System.exit}. */
+  /** Returns whether each call under this, if there is any, ends the process or application. */
   public synchronized boolean isLeftToExit() {
-    return stacks.stream().allMatch(CallStack::isExiting);
+    return stacks.stream().allMatch(each -> each.isEndingFor(this));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.spring.guard;
 
 import dev.baton.error.LostException;
+import dev.baton.protocol.EndReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,7 @@ public final class CallStack {
   private final List<KeptGuard> kept = new ArrayList<>();
 
   private boolean interrupted;
+  private volatile boolean closing;
 
   private record KeptGuard(CallGuard guard, Object transaction) {}
 
@@ -185,9 +187,24 @@ public final class CallStack {
     return first(guard::equals) != null;
   }
 
-  /** Returns whether its thread has called {@code System.exit}. Thread-safe. */
-  boolean isExiting() {
-    return thread.isExiting();
+  /** Notes that this thread closes its application, from within its calls if there are any. */
+  public static void noteClosing() {
+    CallStack here = HERE.get();
+    if (here != null) {
+      here.closing = true;
+    }
+  }
+
+  /**
+   * Returns whether the end of {@code guard} waits for this thread in vain: the thread has called
+   * {@code System.exit}, or closes the application that has closed the guard. Thread-safe.
+   */
+  boolean isEndingFor(CallGuard guard) {
+    return isClosing(guard) || thread.isExiting();
+  }
+
+  private boolean isClosing(CallGuard guard) {
+    return closing && guard.endReason() == EndReason.CLOSED;
   }
 
   private void settleInterrupt(boolean lostAround) {
@@ -199,9 +216,12 @@ public final class CallStack {
     }
   }
 
-  /** Interrupts the thread, if it depends on {@code guard}. Thread-safe. */
+  /**
+   * Interrupts the thread, if it depends on {@code guard}. A thread that closes the application is
+   * left to it, or the shutdown would not wait for the rest. Thread-safe.
+   */
   synchronized void interruptFor(CallGuard guard) {
-    if (dependsOn(guard)) {
+    if (dependsOn(guard) && !isClosing(guard)) {
       interrupted |= !thread.isInterrupted();
       thread.interrupt();
     }
