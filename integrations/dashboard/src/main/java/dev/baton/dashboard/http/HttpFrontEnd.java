@@ -2,6 +2,7 @@ package dev.baton.dashboard.http;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -17,6 +18,7 @@ import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * An HTTP server, by Jetty, for the dashboard and for probes. Four threads and a timer serve all
@@ -37,9 +39,12 @@ public final class HttpFrontEnd implements AutoCloseable {
   private final RequestRouter router;
 
   private HttpFrontEnd(
-      String name, InetSocketAddress address, Optional<SSLContext> tls, RequestRouter router) {
+      String name,
+      InetSocketAddress address,
+      Optional<SSLContext> tls,
+      RequestRouter router,
+      Scheduler timer) {
     this.router = router;
-    ScheduledExecutorScheduler timer = new ScheduledExecutorScheduler(name + "-timer", true);
     server = new Server(createThreads(name), timer, createBuffers());
     ConnectionLimits limits = new ConnectionLimits(timer);
     connector = createConnector(server, limits, createFactories(tls));
@@ -64,7 +69,17 @@ public final class HttpFrontEnd implements AutoCloseable {
    */
   public static HttpFrontEnd listen(
       String name, InetSocketAddress address, Optional<SSLContext> tls, RequestRouter router) {
-    HttpFrontEnd frontEnd = new HttpFrontEnd(name, address, tls, router);
+    Scheduler timer = new ScheduledExecutorScheduler(name + "-timer", true);
+    return startServer(new HttpFrontEnd(name, address, tls, router, timer));
+  }
+
+  /** Listens at a free port of the loopback address, with a timer of a test. */
+  static HttpFrontEnd listenTimed(RequestRouter router, Scheduler timer) {
+    InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    return startServer(new HttpFrontEnd("timed", free, Optional.empty(), router, timer));
+  }
+
+  private static HttpFrontEnd startServer(HttpFrontEnd frontEnd) {
     try {
       frontEnd.server.start();
     } catch (Exception e) { // Jetty declares no other
