@@ -1,5 +1,6 @@
 package dev.baton.dashboard.access;
 
+import dev.baton.dashboard.api.RequestRefusal;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;

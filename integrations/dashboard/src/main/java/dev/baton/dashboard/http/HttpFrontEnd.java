@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.UriCompliance;
@@ -156,9 +157,17 @@ public final class HttpFrontEnd implements AutoCloseable {
     return factory;
   }
 
-  /** Returns the address at which this listens, with the port that was free. */
-  public InetSocketAddress boundAddress() {
-    return new InetSocketAddress(connector.getHost(), connector.getLocalPort());
+  /** Returns the address at which this machine reaches the server, with the port that was free. */
+  public URI address() {
+    boolean tls = connector.getConnectionFactory(SslConnectionFactory.class) != null;
+    InetAddress bound = new InetSocketAddress(connector.getHost(), 0).getAddress();
+    String host = bound.isAnyLocalAddress() ? "localhost" : bound.getHostAddress();
+    return URI.create(
+        "%s://%s:%d/"
+            .formatted(
+                tls ? "https" : "http",
+                host.contains(":") ? "[" + host.replaceFirst("%.*", "") + "]" : host,
+                connector.getLocalPort()));
   }
 
   @Override

@@ -149,7 +149,7 @@ final class ConnectionLimitsTest {
       assertThat(text)
           .contains("HTTP/1.1 200", "Content-Type: text/event-stream", "retry: 2000\n")
           .contains("id: 1\nevent: overview\ndata: {\"text\":\"hello\"}\n");
-      assertThat(server.routes.streamRequests.get(0).elections()).containsExactly("/a");
+      assertThat(server.routes.streamRequests.get(0)).containsExactly("/a");
       socket.close();
       await().atMost(LIMIT).until(server.routes.sinks::isEmpty);
     }
@@ -240,7 +240,7 @@ final class ConnectionLimitsTest {
         };
     try (HttpFrontEnd server =
             HttpFrontEnd.listenTimed(request -> CompletableFuture.completedFuture(stream), hasty);
-        Socket socket = connect(server.boundAddress().getPort())) {
+        Socket socket = connect(server.address().getPort())) {
       socket.getOutputStream().write(EVENTS.encode(socket.getPort()));
       String text = readUntil(socket, "never said");
       assertThat(text.split(": still here")).hasSizeLessThanOrEqualTo(240);

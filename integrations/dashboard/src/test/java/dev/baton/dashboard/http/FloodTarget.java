@@ -35,21 +35,17 @@ final class FloodTarget {
   public static void main(String[] arguments) throws IOException {
     HostAllowList hosts = new HostAllowList(Set.of(), true);
     AccessSettings access =
-        new AccessSettings(true, false, false, UserAccounts.NONE, Optional.empty(), hosts);
+        new AccessSettings(true, false, UserAccounts.NONE, Optional.empty(), hosts);
     AtomicLong rounds = new AtomicLong();
-    FrontEndSettings settings =
-        new FrontEndSettings(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Optional.empty(),
-            access,
-            Optional.of(() -> measure(rounds)),
-            line -> {});
     StubRoutes routes = new StubRoutes();
     Thread flood = new Thread(() -> tellStreams(routes, rounds));
     flood.setDaemon(true);
     flood.start();
-    try (HttpFrontEnd server = DashboardRoutes.serveDashboard(settings, routes)) {
-      ServingProcess.serveUntilClosed(server.boundAddress().getPort());
+    DashboardRoutes all =
+        new DashboardRoutes(routes, access, Optional.of(() -> measure(rounds)), line -> {});
+    InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    try (HttpFrontEnd server = all.serveAt(free, Optional.empty())) {
+      ServingProcess.serveUntilClosed(server.address().getPort());
     }
   }
 
