@@ -5,7 +5,7 @@ import dev.baton.dashboard.access.HostAllowList;
 import dev.baton.dashboard.access.TrustedProxy;
 import dev.baton.dashboard.access.UserAccounts;
 import dev.baton.dashboard.api.ApiRoutes;
-import dev.baton.dashboard.http.FrontEndSettings;
+import dev.baton.dashboard.http.DashboardRoutes;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -141,14 +141,12 @@ public final class DashboardBuilder {
     AccessSettings access =
         new AccessSettings(
             loopback,
-            tls != null,
             allowChanges,
             users,
             Optional.ofNullable(proxy),
             new HostAllowList(allowedHosts, loopback));
-    FrontEndSettings settings =
-        new FrontEndSettings(
-            address, Optional.ofNullable(tls), access, Optional.ofNullable(metrics), auditLines);
-    return new DashboardServer(settings, routes);
+    DashboardRoutes all =
+        new DashboardRoutes(routes, access, Optional.ofNullable(metrics), auditLines);
+    return new DashboardServer(all.serveAt(address, Optional.ofNullable(tls)));
   }
 }

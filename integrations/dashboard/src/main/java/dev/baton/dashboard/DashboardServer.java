@@ -3,10 +3,7 @@ package dev.baton.dashboard;
 import dev.baton.Baton;
 import dev.baton.dashboard.api.ApiRoutes;
 import dev.baton.dashboard.elections.ElectionRoutes;
-import dev.baton.dashboard.http.DashboardRoutes;
-import dev.baton.dashboard.http.FrontEndSettings;
 import dev.baton.dashboard.http.HttpFrontEnd;
-import java.net.InetSocketAddress;
 import java.net.URI;
 
 /**
@@ -24,9 +21,9 @@ public final class DashboardServer implements AutoCloseable {
   private final HttpFrontEnd frontEnd;
   private final URI address;
 
-  DashboardServer(FrontEndSettings settings, ApiRoutes routes) {
-    frontEnd = DashboardRoutes.serveDashboard(settings, routes);
-    address = formatAddress(settings.tls().isPresent(), frontEnd.boundAddress());
+  DashboardServer(HttpFrontEnd frontEnd) {
+    this.frontEnd = frontEnd;
+    address = frontEnd.address();
   }
 
   /** Returns the settings of a dashboard over {@code baton}. */
@@ -37,20 +34,6 @@ public final class DashboardServer implements AutoCloseable {
   /** Returns the settings of a dashboard that answers by these routes. */
   public static DashboardBuilder builder(ApiRoutes routes) {
     return new DashboardBuilder(routes);
-  }
-
-  private static URI formatAddress(boolean tls, InetSocketAddress bound) {
-    String host =
-        bound.getAddress().isAnyLocalAddress()
-            ? "localhost"
-            : bound.getAddress().getHostAddress().replaceFirst("%.*", "");
-    return URI.create(
-        (tls ? "https" : "http")
-            + "://"
-            + (host.contains(":") ? "[" + host + "]" : host)
-            + ":"
-            + bound.getPort()
-            + "/");
   }
 
   /** Returns the address of the page, as this machine reaches it. */

@@ -2,6 +2,9 @@ package dev.baton.cli.monitor;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -20,6 +23,17 @@ public final class ServiceOptions {
   private @Nullable InetSocketAddress health;
 
   @Option(
+      names = "--allowed-host",
+      paramLabel = "NAME[,...]",
+      split = ",",
+      description = {
+        "Further host names under which --health tells who leads, such as web1.example.com."
+            + " IP addresses and localhost are always allowed. Under other names it answers only"
+            + " whether baton works: a hostile page could resolve its own name to this machine."
+      })
+  private List<String> allowedHosts = List.of();
+
+  @Option(
       names = "--pid-file",
       paramLabel = "FILE",
       description = {
@@ -30,6 +44,14 @@ public final class ServiceOptions {
 
   @Nullable InetSocketAddress healthAddress() {
     return health;
+  }
+
+  /** Returns the names under which {@code --health} tells all, beside those always allowed. */
+  Set<String> allowedHosts() {
+    return allowedHosts.stream()
+        .map(String::strip)
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.toSet());
   }
 
   @Nullable Path pidFile() {

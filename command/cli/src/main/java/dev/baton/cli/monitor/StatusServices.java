@@ -40,7 +40,8 @@ public final class StatusServices implements AutoCloseable {
         Optional.ofNullable(file).map(one -> PidFile.take(one, keeper.frontPid(), err));
     try {
       Optional<HealthServer> health =
-          Optional.ofNullable(address).map(where -> HealthServer.listen(where, err));
+          Optional.ofNullable(address)
+              .map(where -> HealthServer.listen(where, options.allowedHosts(), err));
       return new StatusServices(
           pidFile, health, SystemdNotifier.fromEnvironment(System.getenv(), keeper));
     } catch (IllegalArgumentException e) {

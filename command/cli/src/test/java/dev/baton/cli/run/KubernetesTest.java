@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -59,16 +60,20 @@ class KubernetesTest {
   private static final List<String> PROBES =
       List.of("startupProbe", "readinessProbe", "livenessProbe");
 
-  private static Map<?, ?> pod(String name) throws IOException {
+  private static Map<?, ?> manifest(String name) throws IOException {
     try (InputStream in = Files.newInputStream(FOLDER.resolve(name + ".yaml"))) {
-      Map<?, ?> manifest = new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
-      assertThat(manifest.get("kind")).isEqualTo("Deployment");
-      Map<?, ?> spec = map(manifest.get("spec"));
-      Map<?, ?> template = map(spec.get("template"));
-      assertThat(map(spec.get("selector")).get("matchLabels"))
-          .isEqualTo(map(template.get("metadata")).get("labels"));
-      return map(template.get("spec"));
+      return new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
     }
+  }
+
+  private static Map<?, ?> pod(String name) throws IOException {
+    Map<?, ?> manifest = manifest(name);
+    assertThat(manifest.get("kind")).isEqualTo("Deployment");
+    Map<?, ?> spec = map(manifest.get("spec"));
+    Map<?, ?> template = map(spec.get("template"));
+    assertThat(map(spec.get("selector")).get("matchLabels"))
+        .isEqualTo(map(template.get("metadata")).get("labels"));
+    return map(template.get("spec"));
   }
 
   private static Map<?, ?> map(@Nullable Object node) {
@@ -124,7 +129,7 @@ class KubernetesTest {
         .anySatisfy(
             variable -> {
               assertThat(variable.get("name")).isEqualTo("BATON_CONNECT");
-              assertThat((String) variable.get("value")).contains(":2181,");
+              assertThat((String) variable.get("value")).contains(":2281,");
             });
   }
 
@@ -195,6 +200,68 @@ class KubernetesTest {
                   .as("throttling would cost leases")
                   .isEqualTo(Set.of("memory"));
             });
+  }
+
+  /** Baton refuses a file that others can read, and a digest is sent as it is without TLS. */
+  @ParameterizedTest
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR, DASHBOARD})
+  void identityAndAuthorityOfZooKeeperComeFromASecret(String name) throws IOException {
+    Map<?, ?> pod = pod(name);
+    Map<?, ?> secret =
+        Map.of(
+            "name",
+            "zookeeper",
+            "secret",
+            Map.of("secretName", "baton-zookeeper", "defaultMode", 0440));
+    assertThat(maps(pod.get("volumes"))).anyMatch(secret::equals);
+    assertThat(map(pod.get("securityContext")).get("fsGroup")).isNotNull();
+    assertThat(maps(baton(pod).get("volumeMounts")))
+        .anyMatch(Map.of("name", "zookeeper", "mountPath", "/zookeeper", "readOnly", true)::equals);
+    assertThat(maps(baton(pod).get("env")))
+        .contains(
+            Map.of("name", "BATON_AUTH", "value", "/zookeeper/auth"),
+            Map.of("name", "BATON_TLS_CA", "value", "/zookeeper/ca.pem"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR, DASHBOARD})
+  void eachVolumeIsMountedAndEachMountIsOfAVolume(String name) throws IOException {
+    Map<?, ?> pod = pod(name);
+    Set<Object> mounted =
+        containers(pod)
+            .flatMap(one -> maps(one.get("volumeMounts")))
+            .<Object>map(mount -> mount.get("name"))
+            .collect(Collectors.toSet());
+    assertThat(maps(pod.get("volumes")).<Object>map(volume -> volume.get("name")))
+        .containsExactlyInAnyOrderElementsOf(mounted);
+  }
+
+  /** Replicas on one node, or of nodes that are drained at once, would fail together. */
+  @ParameterizedTest
+  @ValueSource(strings = {DEPLOYMENT, SIDECAR})
+  void replicasAreKeptApart(String name) throws IOException {
+    Map<?, ?> manifest = manifest(name);
+    Map<?, ?> labels = map(map(map(manifest.get("spec")).get("selector")).get("matchLabels"));
+    Map<?, ?> apart = map(map(pod(name).get("affinity")).get("podAntiAffinity"));
+    Map<?, ?> term =
+        maps(apart.get("preferredDuringSchedulingIgnoredDuringExecution"))
+            .map(one -> map(one.get("podAffinityTerm")))
+            .findFirst()
+            .orElseThrow();
+    assertThat(map(term.get("labelSelector")).get("matchLabels")).isEqualTo(labels);
+    assertThat(term.get("topologyKey")).isEqualTo("kubernetes.io/hostname");
+  }
+
+  @Test
+  void budgetLeavesCandidatesOfTheDeployment() throws IOException {
+    Map<?, ?> budget = manifest("disruption-budget");
+    assertThat(budget.get("apiVersion")).isEqualTo("policy/v1");
+    assertThat(budget.get("kind")).isEqualTo("PodDisruptionBudget");
+    Map<?, ?> spec = map(budget.get("spec"));
+    assertThat(spec.get("maxUnavailable")).isEqualTo(1);
+    Map<?, ?> deployment = map(manifest(DEPLOYMENT).get("spec"));
+    assertThat(spec.get("selector")).isEqualTo(deployment.get("selector"));
+    assertThat((Integer) deployment.get("replicas")).isGreaterThan(1);
   }
 
   @Test

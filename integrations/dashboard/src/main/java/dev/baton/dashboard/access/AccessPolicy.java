@@ -1,8 +1,7 @@
 package dev.baton.dashboard.access;
 
 import com.google.gson.JsonObject;
-import dev.baton.dashboard.api.RequestUser;
-import dev.baton.dashboard.api.UserRole;
+import dev.baton.dashboard.api.RequestRefusal;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,7 +13,7 @@ public final class AccessPolicy implements AutoCloseable {
   private static final int FORBIDDEN = 403;
   private static final String CHANGE_HEADER = "X-Baton-Change";
   private static final DashboardVisitor UNKNOWN =
-      new DashboardVisitor(new RequestUser("anonymous", UserRole.READER, false), false);
+      new DashboardVisitor("anonymous", UserRole.READER, false, false);
 
   private final AccessSettings settings;
   private final PasswordLogin passwords;
@@ -25,23 +24,9 @@ public final class AccessPolicy implements AutoCloseable {
     this.passwords = new PasswordLogin(settings.users(), clock, audit);
   }
 
-  /**
-   * Checks the host that a request is for.
-   *
-   * @throws RequestRefusal if it is foreign
-   */
-  public void checkHost(ClientRequest request) {
-    settings.hosts().checkHost(request);
-  }
-
-  /**
-   * Checks the page that sends a request.
-   *
-   * @param needed whether the request must name its page
-   * @throws RequestRefusal if it is foreign
-   */
-  public void checkOrigin(ClientRequest request, boolean needed) {
-    settings.hosts().checkOrigin(request, needed);
+  /** Returns the hosts under which the server may be reached. */
+  public HostAllowList hosts() {
+    return settings.hosts();
   }
 
   /**
@@ -66,7 +51,7 @@ public final class AccessPolicy implements AutoCloseable {
     UserRole role =
         settings.users().findAccount(name).map(UserAccount::role).orElse(UserRole.READER);
     boolean mayChange = settings.allowChanges() && role == UserRole.OPERATOR;
-    return new DashboardVisitor(new RequestUser(name, role, mayChange), true);
+    return new DashboardVisitor(name, role, mayChange, true);
   }
 
   /**
@@ -110,7 +95,7 @@ public final class AccessPolicy implements AutoCloseable {
           "This dashboard only shows elections. Start it with --allow-changes to change them.");
     }
     checkKnown(visitor);
-    if (!visitor.user().mayChange()) {
+    if (!visitor.mayChange()) {
       throw new RequestRefusal(
           FORBIDDEN,
           "not-permitted",
@@ -127,9 +112,9 @@ public final class AccessPolicy implements AutoCloseable {
   /** Returns what the page needs to know about its user. */
   public JsonObject describeVisitor(DashboardVisitor visitor) {
     JsonObject body = new JsonObject();
-    body.addProperty("user", visitor.isKnown() ? visitor.user().name() : null);
-    body.addProperty("role", visitor.user().role().name().toLowerCase(Locale.ROOT));
-    body.addProperty("mayChange", visitor.user().mayChange());
+    body.addProperty("user", visitor.isKnown() ? visitor.name() : null);
+    body.addProperty("role", visitor.role().name().toLowerCase(Locale.ROOT));
+    body.addProperty("mayChange", visitor.mayChange());
     body.addProperty("loginRequired", !visitor.isKnown() && !settings.isReadableByAll());
     body.addProperty("loginPossible", settings.users().hasPasswords());
     body.addProperty("changesAllowed", settings.allowChanges());

@@ -6,7 +6,6 @@ import java.util.Optional;
  * The permissions at one server.
  *
  * @param loopback whether only this machine can connect
- * @param tls whether connections are encrypted
  * @param allowChanges whether operators may change elections
  * @param users with passwords and roles
  * @param proxy that names users, if there is one
@@ -14,7 +13,6 @@ import java.util.Optional;
  */
 public record AccessSettings(
     boolean loopback,
-    boolean tls,
     boolean allowChanges,
     UserAccounts users,
     Optional<TrustedProxy> proxy,

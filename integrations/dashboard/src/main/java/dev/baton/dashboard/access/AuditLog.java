@@ -1,10 +1,14 @@
 package dev.baton.dashboard.access;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +21,10 @@ import org.slf4j.LoggerFactory;
 public final class AuditLog implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger("dev.baton.dashboard.audit");
   private static final int LONGEST_VALUE = 512;
+
+  /** What could end the quotes, or is not seen: controls, marks of format, parts of characters. */
+  private static final Pattern HIDDEN = Pattern.compile("[\"\\\\\\p{C}\\p{Zl}\\p{Zp}]");
+
   private static final int MOST_WAITING = 256;
   private static final int LONGEST_WRITE_SECONDS = 5;
 
@@ -33,14 +41,14 @@ public final class AuditLog implements AutoCloseable {
   }
 
   /**
-   * Writes a line of these fields, in their order. The future completes when it is written. It
-   * fails if the line cannot be written within 5 s.
+   * Writes a line of these fields, in their order, and of the outcome. The future completes when it
+   * is written. It fails if the line cannot be written within 5 s.
    */
-  public CompletableFuture<Void> writeLine(Map<String, String> fields) {
+  public CompletableFuture<Void> writeLine(Map<String, String> fields, String outcome) {
     String line =
         fields.entrySet().stream()
-            .map(field -> field.getKey() + "=" + quoteText(field.getValue()))
-            .collect(Collectors.joining(" ", "audit ", ""));
+            .map(field -> field.getKey() + "=" + quoteText(field.getValue()) + " ")
+            .collect(Collectors.joining("", "audit ", "outcome=" + quoteText(outcome)));
     try {
       return CompletableFuture.runAsync(() -> writeText(line), writer)
           .orTimeout(LONGEST_WRITE_SECONDS, TimeUnit.SECONDS);
@@ -49,10 +57,18 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
+  /** Returns the fields by which a line begins. Others can be added. */
+  public static Map<String, String> senderFields(String user, String address) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("user", user);
+    fields.put("address", address);
+    return fields;
+  }
+
   /** Writes a line that strangers can cause, unless half of the queue is full. */
-  public void writeRefusal(Map<String, String> fields) {
+  public void writeRefusal(Map<String, String> fields, String outcome) {
     if (writer.getQueue().remainingCapacity() > MOST_WAITING / 2) {
-      var unused = writeLine(fields);
+      var unused = writeLine(fields, outcome);
     }
   }
 
@@ -63,34 +79,15 @@ public final class AuditLog implements AutoCloseable {
 
   /** Returns the text in quotes, in visible characters only. */
   static String quoteText(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    text.codePoints()
-        .limit(LONGEST_VALUE)
-        .forEach(
-            each -> {
-              if (each == '"' || each == '\\') {
-                quoted.append('\\').appendCodePoint(each);
-              } else if (isVisible(each)) {
-                quoted.appendCodePoint(each);
-              } else {
-                quoted.append("\\u{").append(Integer.toHexString(each)).append('}');
-              }
-            });
-    return quoted.append('"').toString();
+    String cut = text.substring(0, Math.min(text.length(), LONGEST_VALUE));
+    return '"' + HIDDEN.matcher(cut).replaceAll(AuditLog::escapeCharacter) + '"';
   }
 
-  private static boolean isVisible(int codePoint) {
-    return switch (Character.getType(codePoint)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.PRIVATE_USE,
-          Character.UNASSIGNED,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
-    };
+  private static String escapeCharacter(MatchResult found) {
+    String one = found.group();
+    return one.equals("\"") || one.equals("\\")
+        ? "\\\\" + Matcher.quoteReplacement(one)
+        : "\\\\u{" + Integer.toHexString(one.codePointAt(0)) + "}";
   }
 
   /** Writes the lines that wait, for 5 s at most. */

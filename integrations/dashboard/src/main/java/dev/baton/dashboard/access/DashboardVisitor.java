@@ -1,11 +1,11 @@
 package dev.baton.dashboard.access;
 
-import dev.baton.dashboard.api.RequestUser;
-
 /**
  * The sender of a request, as far as known.
  *
- * @param user the name and the permissions
+ * @param name of the user
+ * @param role of the user
+ * @param mayChange whether the user may change elections now
  * @param isKnown whether the visitor has proven the name
  */
-public record DashboardVisitor(RequestUser user, boolean isKnown) {}
+public record DashboardVisitor(String name, UserRole role, boolean mayChange, boolean isKnown) {}

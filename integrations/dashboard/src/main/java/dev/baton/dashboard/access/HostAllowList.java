@@ -1,5 +1,6 @@
 package dev.baton.dashboard.access;
 
+import dev.baton.dashboard.api.RequestRefusal;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -51,15 +52,20 @@ public final class HostAllowList {
    * @throws RequestRefusal if the host is not in the list
    */
   public void checkHost(ClientRequest request) {
-    String host = request.singleHeader("Host").map(HostAllowList::lowerCase).orElse("");
-    Matcher matcher = AUTHORITY.matcher(host);
-    if (!matcher.matches() || !(named.contains(host) || allowsName(matcher.group(1)))) {
+    if (!allowsHost(request)) {
       throw new RequestRefusal(
           MISDIRECTED,
           "unknown-host",
           "This host name is not allowed. Open the dashboard by the address that it printed, or"
               + " start it with --allowed-host NAME.");
     }
+  }
+
+  /** Returns whether the header Host of a request is in the list. */
+  public boolean allowsHost(ClientRequest request) {
+    String host = request.singleHeader("Host").map(HostAllowList::lowerCase).orElse("");
+    Matcher matcher = AUTHORITY.matcher(host);
+    return matcher.matches() && (named.contains(host) || allowsName(matcher.group(1)));
   }
 
   private boolean allowsName(String name) {

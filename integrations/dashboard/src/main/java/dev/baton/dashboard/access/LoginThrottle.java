@@ -1,5 +1,6 @@
 package dev.baton.dashboard.access;
 
+import dev.baton.dashboard.api.RequestRefusal;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

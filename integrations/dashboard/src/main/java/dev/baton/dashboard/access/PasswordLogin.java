@@ -1,6 +1,8 @@
 package dev.baton.dashboard.access;
 
+import dev.baton.dashboard.api.RequestRefusal;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -10,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import javax.crypto.KeyGenerator;
+import javax.crypto.Mac;
 
 /**
  * Checks the passwords of HTTP's basic authentication in one thread of its own, since that takes
@@ -23,12 +27,13 @@ final class PasswordLogin implements AutoCloseable {
   private static final int MOST_REMEMBERED = 1_000;
   private static final Duration REMEMBERED = Duration.ofMinutes(10);
   private static final String BASIC = "Basic ";
+  private static final String DIGEST = "HmacSHA256";
 
   private final UserAccounts users;
   private final InstantSource clock;
   private final AuditLog audit;
   private final LoginThrottle throttle;
-  private final KeyedDigest digest = new KeyedDigest();
+  private final Mac digest = createDigest();
   private final Map<String, ProvenLogin> proven = new LinkedHashMap<>();
   private final QueuedWorker thread = new QueuedWorker("baton-dashboard-login", MOST_WAITING);
 
@@ -51,7 +56,7 @@ final class PasswordLogin implements AutoCloseable {
    * {@link RequestRefusal} if there is none, or if the user has to wait at this address.
    */
   CompletableFuture<UserAccount> checkBasic(String header, String address) {
-    String key = digest.digestText(header);
+    String key = digestText(header);
     Optional<UserAccount> known = findProven(key);
     if (known.isPresent()) {
       return CompletableFuture.completedFuture(known.get());
@@ -59,6 +64,22 @@ final class PasswordLogin implements AutoCloseable {
     String[] parts = decodeBasic(header).split(":", 2);
     return checkPassword(parts[0], parts.length < 2 ? "" : parts[1], address)
         .thenApply(account -> rememberAccount(key, account));
+  }
+
+  /** Creates digests by a key that is drawn now: only this process can make them. */
+  private static Mac createDigest() {
+    try {
+      Mac digest = Mac.getInstance(DIGEST);
+      digest.init(KeyGenerator.getInstance(DIGEST).generateKey());
+      return digest;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java has no HMAC-SHA-256", e);
+    }
+  }
+
+  private synchronized String digestText(String text) {
+    byte[] bytes = digest.doFinal(text.getBytes(StandardCharsets.UTF_8));
+    return Base64.getEncoder().encodeToString(bytes);
   }
 
   private synchronized Optional<UserAccount> findProven(String key) {
@@ -123,12 +144,9 @@ final class PasswordLogin implements AutoCloseable {
   }
 
   private void auditLogin(String user, String address, String outcome) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("user", user);
-    fields.put("address", address);
+    Map<String, String> fields = AuditLog.senderFields(user, address);
     fields.put("action", "login");
-    fields.put("outcome", outcome);
-    audit.writeRefusal(fields);
+    audit.writeRefusal(fields, outcome);
   }
 
   @Override

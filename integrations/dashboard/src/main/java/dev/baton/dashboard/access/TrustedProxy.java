@@ -1,12 +1,9 @@
 package dev.baton.dashboard.access;
 
 import java.net.InetAddress;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A reverse proxy that authenticates users and names them in a header.
@@ -16,10 +13,8 @@ import java.util.stream.Stream;
  */
 public record TrustedProxy(Set<InetAddress> addresses, String userHeader) {
   /** An address as proxies write it: some add the port, which is another for each connection. */
-  private static final Pattern FORWARDED =
-      Pattern.compile(
-          "([0-9.]{7,15})(?::\\d{1,5})?|\\[([0-9A-Fa-f.:]{2,45})](?::\\d{1,5})?"
-              + "|([0-9A-Fa-f.:]{2,45})");
+  private static final Pattern WITH_PORT =
+      Pattern.compile("^(?:\\[([^]]*)]|([0-9.]+))(?::\\d{1,5})?$");
 
   /** Checks that there is an address, and that the header has a name. */
   public TrustedProxy {
@@ -49,10 +44,9 @@ public record TrustedProxy(Set<InetAddress> addresses, String userHeader) {
     }
     return request
         .singleHeader("X-Forwarded-For")
-        .map(all -> FORWARDED.matcher(all.substring(all.lastIndexOf(',') + 1).strip()))
-        .filter(Matcher::matches)
-        .map(last -> Stream.of(last.group(1), last.group(2), last.group(3)))
-        .flatMap(forms -> forms.filter(Objects::nonNull).findFirst())
+        .map(all -> all.substring(all.lastIndexOf(',') + 1).strip())
+        .map(last -> WITH_PORT.matcher(last).replaceFirst("$1$2"))
+        .filter(address -> address.matches("[0-9A-Fa-f.:]{2,45}"))
         .orElse(proxy);
   }
 }

@@ -1,6 +1,5 @@
 package dev.baton.dashboard.access;
 
-import dev.baton.dashboard.api.UserRole;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

@@ -1,6 +1,5 @@
 package dev.baton.dashboard.access;
 
-import dev.baton.dashboard.api.UserRole;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -10,7 +9,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,12 +55,8 @@ public final class UserAccounts {
   private static void checkMode(Path file, Set<PosixFilePermission> mode) {
     if (!Collections.disjoint(mode, REFUSED)) {
       throw new IllegalArgumentException(
-          "the users file "
-              + file
-              + " can be read or changed by others ("
-              + PosixFilePermissions.toString(mode)
-              + "): chmod g-w,o-rwx "
-              + file);
+          "the users file %s can be read or changed by others (%s): chmod g-w,o-rwx %1$s"
+              .formatted(file, PosixFilePermissions.toString(mode)));
     }
   }
 
@@ -109,10 +103,8 @@ public final class UserAccounts {
             .count();
     if (costs > 1) {
       throw new IllegalArgumentException(
-          "the users file "
-              + file
-              + " has hashes of different costs; make all of them by 'baton dashboard"
-              + " --hash-password'");
+          "the users file %s has hashes of different costs; make all of them by".formatted(file)
+              + " 'baton dashboard --hash-password'");
     }
   }
 
@@ -134,17 +126,16 @@ public final class UserAccounts {
   }
 
   private static UserRole parseRole(String text) {
-    for (UserRole role : UserRole.values()) {
-      if (role.name().toLowerCase(Locale.ROOT).equals(text)) {
-        return role;
-      }
-    }
-    throw new IllegalArgumentException("the role must be reader or operator");
+    return switch (text) {
+      case "reader" -> UserRole.READER;
+      case "operator" -> UserRole.OPERATOR;
+      default -> throw new IllegalArgumentException("the role must be reader or operator");
+    };
   }
 
   /** Returns whether any user can log in with a password. */
   boolean hasPasswords() {
-    return byName.values().stream().anyMatch(each -> each.password().isPresent());
+    return anyWithPassword().isPresent();
   }
 
   /** Returns whether there is any operator. */

@@ -1,24 +1,21 @@
 package dev.baton.dashboard.elections;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.baton.Baton;
-import dev.baton.dashboard.api.ApiRequest;
+import dev.baton.dashboard.api.ApiRoutes;
 import dev.baton.drain.DrainReport;
+import dev.baton.election.Election;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.EvictionOutcome;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Performs what operators order. The sender's name begins the reason that leaders are told. */
 final class ElectionActions {
   private static final int WITHIN_SECONDS = 30;
   private static final int OUT_SECONDS = 60;
-
-  private static final Set<String> FIELDS =
-      Set.of("action", "path", "to", "id", "reason", "outSeconds", "withinSeconds");
 
   private final Baton baton;
 
@@ -31,34 +28,30 @@ final class ElectionActions {
    *
    * @throws IllegalArgumentException if the action, a path, a text or a duration is not valid
    */
-  CompletableFuture<JsonObject> performAction(ApiRequest request) {
-    JsonObject body = request.body();
-    checkFields(body);
-    String path = textOf(body, "path");
-    String reason = request.user().name() + ": " + textOf(body, "reason");
-    Duration within = secondsOf(body, "withinSeconds", WITHIN_SECONDS);
-    Duration out = secondsOf(body, "outSeconds", OUT_SECONDS);
-    return switch (textOf(body, "action")) {
+  CompletableFuture<JsonObject> performAction(Map<String, String> fields, String user) {
+    checkFields(fields);
+    String reason = user + ": " + fields.getOrDefault("reason", "");
+    Duration within = secondsOf(fields, "withinSeconds", WITHIN_SECONDS);
+    Duration out = secondsOf(fields, "outSeconds", OUT_SECONDS);
+    return switch (fields.getOrDefault("action", "")) {
       case "resign" ->
-          baton.election(path).resignLeaderAsync(reason, within).thenApply(ElectionActions::done);
+          electionOf(fields).resignLeaderAsync(reason, within).thenApply(ElectionActions::done);
       case "transfer" ->
-          baton
-              .election(path)
-              .transferToAsync(requiredText(body, "to"), reason, within)
+          electionOf(fields)
+              .transferToAsync(requiredText(fields, "to"), reason, within)
               .thenApply(leader -> done(Optional.of(leader)));
       case "cede" ->
-          baton
-              .election(path)
-              .cedeAsync(body.has("id") ? requiredText(body, "id") : null, reason, out, within)
+          electionOf(fields)
+              .cedeAsync(
+                  fields.containsKey("id") ? requiredText(fields, "id") : null, reason, out, within)
               .thenApply(ElectionActions::done);
       case "evict" ->
-          baton
-              .election(path)
-              .evictAsync(requiredText(body, "id"), reason)
+          electionOf(fields)
+              .evictAsync(requiredText(fields, "id"), reason)
               .thenApply(ElectionActions::describeEviction);
       case "drain" ->
           baton
-              .drainAsync(requiredText(body, "id"), reason, out, within, false)
+              .drainAsync(requiredText(fields, "id"), reason, out, within, false)
               .thenApply(ElectionActions::describeDrain);
       default ->
           throw new IllegalArgumentException(
@@ -66,12 +59,16 @@ final class ElectionActions {
     };
   }
 
-  private static void checkFields(JsonObject body) {
-    for (String name : body.keySet()) {
-      if (!FIELDS.contains(name)) {
+  private static void checkFields(Map<String, String> fields) {
+    for (String name : fields.keySet()) {
+      if (!ApiRoutes.ACTION_FIELDS.contains(name)) {
         throw new IllegalArgumentException("an action has no field '" + name + "'");
       }
     }
+  }
+
+  private Election electionOf(Map<String, String> fields) {
+    return baton.election(fields.getOrDefault("path", ""));
   }
 
   private static JsonObject done(Optional<Participant> leader) {
@@ -102,33 +99,19 @@ final class ElectionActions {
     return body;
   }
 
-  private static String requiredText(JsonObject body, String name) {
-    String text = textOf(body, name);
+  private static String requiredText(Map<String, String> fields, String name) {
+    String text = fields.getOrDefault(name, "");
     if (text.isEmpty()) {
       throw new IllegalArgumentException("the action needs a text '" + name + "'");
     }
     return text;
   }
 
-  private static String textOf(JsonObject body, String name) {
-    JsonElement value = body.get(name);
-    if (value == null || value.isJsonNull()) {
-      return "";
-    }
-    if (!value.isJsonPrimitive() || !value.getAsJsonPrimitive().isString()) {
-      throw new IllegalArgumentException("'" + name + "' must be a text");
-    }
-    return value.getAsString();
-  }
-
-  private static Duration secondsOf(JsonObject body, String name, int otherwise) {
-    JsonElement value = body.get(name);
-    if (value == null || value.isJsonNull()) {
-      return Duration.ofSeconds(otherwise);
-    }
+  private static Duration secondsOf(Map<String, String> fields, String name, int otherwise) {
     try {
-      return Duration.ofSeconds(Long.parseLong(value.getAsString()));
-    } catch (NumberFormatException | UnsupportedOperationException | IllegalStateException e) {
+      String text = fields.getOrDefault(name, Integer.toString(otherwise));
+      return Duration.ofSeconds(Long.parseLong(text));
+    } catch (NumberFormatException e) {
       throw new IllegalArgumentException("'" + name + "' must be a whole number of seconds", e);
     }
   }

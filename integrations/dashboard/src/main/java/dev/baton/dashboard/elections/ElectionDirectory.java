@@ -1,18 +1,17 @@
 package dev.baton.dashboard.elections;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.baton.Baton;
-import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.drain.ElectionListing;
 import dev.baton.drain.PacedSearch;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -28,37 +27,16 @@ final class ElectionDirectory {
   private static final int REQUESTS_PER_SECOND = 50;
 
   private final Baton baton;
-  private final ReadingQueue readings;
+  private final ShardReading shards;
   private final SharedReading<ElectionListing> search;
-  private final SharedReading<FoundNames> names;
-  private FoundNames latest = new FoundNames(List.of(), List.of(), new TreeMap<>(), 0, 0);
+  private final SharedReading<JsonObject> names;
+  private JsonObject latest = new JsonObject();
   private long version = System.currentTimeMillis();
   private volatile @Nullable PacedSearch running;
 
-  /**
-   * The names that the page lists.
-   *
-   * @param elections the paths of elections and locks with participants, except shards
-   * @param past the paths of elections without participants
-   * @param groups the numbers of shards by the path of their group
-   * @param hidden the number of nodes that may not be listed
-   * @param version another number for each other content
-   */
-  private record FoundNames(
-      List<String> elections,
-      List<String> past,
-      SortedMap<String, Integer> groups,
-      int hidden,
-      long version) {
-
-    FoundNames withVersion(long other) {
-      return new FoundNames(elections, past, groups, hidden, other);
-    }
-  }
-
-  ElectionDirectory(Baton baton, ReadingQueue readings) {
+  ElectionDirectory(Baton baton, ShardReading shards) {
     this.baton = baton;
-    this.readings = readings;
+    this.shards = shards;
     search = new SharedReading<>(this::beginSearch, SHARED_FOR, this::foundSoFar);
     names = new SharedReading<>(this::readNames, SHARED_FOR, Optional::empty);
   }
@@ -97,56 +75,60 @@ final class ElectionDirectory {
     return search.readShared();
   }
 
-  private CompletableFuture<FoundNames> readNames() {
+  private CompletableFuture<JsonObject> readNames() {
     return findElections()
         .thenCompose(
             found ->
-                ShardReading.readCounts(baton, readings, found.paths())
-                    .thenApply(groups -> keepVersion(sortNames(found, groups))));
+                shards
+                    .readCounts(found.paths())
+                    .thenApply(groups -> addVersion(describeNames(found, groups))));
   }
 
-  private static FoundNames sortNames(ElectionListing found, SortedMap<String, Integer> groups) {
-    List<String> elections = new ArrayList<>(found.paths());
-    elections.removeIf(path -> ShardReading.isPartOf(groups, path));
-    List<String> past = new ArrayList<>(found.past());
-    past.removeIf(path -> ShardReading.isPartOf(groups, path));
-    return new FoundNames(elections, past, groups, found.hidden().size(), 0);
+  private static JsonObject describeNames(
+      ElectionListing found, SortedMap<String, Integer> groups) {
+    JsonObject names = new JsonObject();
+    names.addProperty("hidden", found.hidden().size());
+    names.add("elections", describePaths(found.paths(), groups));
+    names.add("past", describePaths(found.past(), groups));
+    JsonObject counts = new JsonObject();
+    groups.forEach(counts::addProperty);
+    names.add("groups", counts);
+    return names;
   }
 
-  private synchronized FoundNames keepVersion(FoundNames found) {
-    if (!found.equals(latest.withVersion(0))) {
+  private static JsonArray describePaths(List<String> paths, SortedMap<String, Integer> groups) {
+    JsonArray array = new JsonArray();
+    paths.stream().filter(path -> !ShardReading.isPartOf(groups, path)).forEach(array::add);
+    return array;
+  }
+
+  /** Adds a number that differs for each other content. */
+  private synchronized JsonObject addVersion(JsonObject names) {
+    names.addProperty("version", Long.toString(version));
+    if (!names.equals(latest)) {
       version++;
-      latest = found.withVersion(version);
+      names.addProperty("version", Long.toString(version));
+      latest = names;
     }
     return latest;
   }
 
   /** Answers with all names, or only that they are still those of the version that is known. */
-  CompletableFuture<JsonObject> readPaths(ApiRequest request) {
-    return names.readShared().thenApply(found -> describe(found, request.parameterValue("known")));
+  CompletableFuture<JsonObject> readPaths(Map<String, String> query) {
+    return names.readShared().thenApply(found -> describe(found, query.getOrDefault("known", "")));
   }
 
-  private JsonObject describe(FoundNames found, String known) {
+  private JsonObject describe(JsonObject found, String known) {
+    JsonElement now = found.get("version");
+    boolean unchanged = now.getAsString().equals(known);
     JsonObject body = new JsonObject();
-    String now = Long.toString(found.version());
     body.addProperty("connected", baton.isConnected());
     body.addProperty("searching", isSearching());
-    body.addProperty("version", now);
-    body.addProperty("unchanged", now.equals(known));
-    if (!now.equals(known)) {
-      body.addProperty("hidden", found.hidden());
-      body.add("elections", describePaths(found.elections()));
-      body.add("past", describePaths(found.past()));
-      JsonObject groups = new JsonObject();
-      found.groups().forEach(groups::addProperty);
-      body.add("groups", groups);
+    body.add("version", now);
+    body.addProperty("unchanged", unchanged);
+    if (!unchanged) {
+      found.entrySet().forEach(each -> body.add(each.getKey(), each.getValue()));
     }
     return body;
-  }
-
-  private static JsonArray describePaths(List<String> paths) {
-    JsonArray array = new JsonArray();
-    paths.forEach(array::add);
-    return array;
   }
 }

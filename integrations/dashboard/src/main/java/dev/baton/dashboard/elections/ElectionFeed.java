@@ -88,10 +88,7 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
 
   private synchronized void readLock() {
     if (!closed) {
-      var unused =
-          readings
-              .readInTurn(election::participantsAsync, List::size)
-              .whenComplete(this::onLockRead);
+      var unused = readings.readParticipants(election).whenComplete(this::onLockRead);
     }
   }
 

@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import dev.baton.Baton;
 import dev.baton.dashboard.api.ApiEvent;
 import dev.baton.dashboard.api.EventSource;
-import dev.baton.dashboard.api.StreamRequest;
 import dev.baton.election.Election;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,12 +31,12 @@ final class ElectionFeeds {
   }
 
   /** Opens a stream. A path without an election is answered by an event. */
-  EventSource openStream(StreamRequest request, Consumer<ApiEvent> sink) {
+  EventSource openStream(List<String> elections, Consumer<ApiEvent> sink) {
     FeedReader reader = new FeedReader(sink);
     JsonObject connection = new JsonObject();
     connection.addProperty("connected", baton.isConnected());
     sink.accept(new ApiEvent("connection", connection));
-    request.elections().stream().distinct().forEach(path -> followPath(path, reader));
+    elections.stream().distinct().forEach(path -> followPath(path, reader));
     return () -> leaveFeeds(reader);
   }
 
@@ -46,10 +45,10 @@ final class ElectionFeeds {
       Election election = baton.election(path);
       var unused =
           readings
-              .readInTurn(() -> joinIfThere(path, election, reader), there -> 0)
+              .readInTurn(() -> joinIfThere(path, election, reader))
               .whenComplete((there, failure) -> tellIfAbsent(path, reader, there, failure));
     } catch (IllegalArgumentException e) {
-      reader.tellProblem(e);
+      reader.tellProblem(path, e);
     }
   }
 
@@ -75,10 +74,10 @@ final class ElectionFeeds {
   private static void tellIfAbsent(
       String path, FeedReader reader, @Nullable Boolean there, @Nullable Throwable failure) {
     if (failure != null) {
-      reader.tellProblem(failure);
+      reader.tellProblem(path, failure);
     } else if (!Boolean.TRUE.equals(there)) {
       reader.tellProblem(
-          new IllegalArgumentException("there is no election or lock at " + path + " now"));
+          path, new IllegalArgumentException("there is no election or lock at " + path + " now"));
     }
   }
 
@@ -99,7 +98,7 @@ final class ElectionFeeds {
         feeds.remove(path);
         var unused =
             readings
-                .readInTurn(() -> closeFeed(feed), done -> 0)
+                .readInTurn(() -> closeFeed(feed))
                 .exceptionally(failure -> closeFeed(feed).join());
       }
     }
@@ -125,9 +124,11 @@ final class ElectionFeeds {
       sink.accept(new ApiEvent("election", row));
     }
 
-    private void tellProblem(Throwable why) {
+    private void tellProblem(String path, Throwable why) {
       if (isOpen) {
-        sink.accept(new ApiEvent("problem", AnswerProblem.describeFailure(why).body()));
+        JsonObject problem = AnswerProblem.describeFailure(why).describeError();
+        problem.addProperty("path", path);
+        sink.accept(new ApiEvent("problem", problem));
       }
     }
   }

@@ -2,7 +2,6 @@ package dev.baton.dashboard.elections;
 
 import com.google.gson.JsonObject;
 import dev.baton.Baton;
-import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.drain.ElectionListing;
 import dev.baton.election.Election;
 import dev.baton.error.BatonException;
@@ -36,11 +35,11 @@ final class ElectionReading {
     this.directory = directory;
   }
 
-  CompletableFuture<JsonObject> readOverview(ApiRequest request) {
-    String query = request.parameterValue("query");
-    String after = request.parameterValue("after");
-    int limit = parseLimit(request.parameterValue("limit"));
-    return directory.findElections().thenCompose(found -> readPage(found, query, after, limit));
+  CompletableFuture<JsonObject> readOverview(Map<String, String> query) {
+    String part = query.getOrDefault("query", "");
+    String after = query.getOrDefault("after", "");
+    int limit = parseLimit(query.getOrDefault("limit", ""));
+    return directory.findElections().thenCompose(found -> readPage(found, part, after, limit));
   }
 
   private static int parseLimit(String text) {
@@ -56,8 +55,8 @@ final class ElectionReading {
   }
 
   private CompletableFuture<JsonObject> readPage(
-      ElectionListing found, String query, String after, int limit) {
-    List<String> matching = found.paths().stream().filter(path -> path.contains(query)).toList();
+      ElectionListing found, String part, String after, int limit) {
+    List<String> matching = found.paths().stream().filter(path -> path.contains(part)).toList();
     List<String> later = matching.stream().filter(path -> path.compareTo(after) > 0).toList();
     List<String> shown = later.subList(0, Math.min(limit, later.size()));
     List<CompletableFuture<JsonObject>> read = readRows(found.paths(), shown);
@@ -95,7 +94,7 @@ final class ElectionReading {
   /** Reads a row. An election that may not be read does not hide the others. */
   private CompletableFuture<JsonObject> readRow(String path) {
     return readings
-        .readInTurn(baton.election(path)::participantsAsync, List::size)
+        .readParticipants(baton.election(path))
         .thenApply(line -> ElectionJson.describeElection(path, line, true))
         .exceptionally(
             failure -> {
@@ -108,8 +107,8 @@ final class ElectionReading {
             });
   }
 
-  CompletableFuture<JsonObject> readElection(ApiRequest request) {
-    String path = request.parameterValue("path");
+  CompletableFuture<JsonObject> readElection(Map<String, String> query) {
+    String path = query.getOrDefault("path", "");
     return readTerms(baton.election(path), (terms, line) -> describeElection(path, line, terms));
   }
 
@@ -117,11 +116,11 @@ final class ElectionReading {
   private CompletableFuture<JsonObject> readTerms(
       Election election, BiFunction<List<TermRecord>, List<Participant>, JsonObject> description) {
     return readings
-        .readInTurn(election::historyAsync, terms -> 0)
+        .readInTurn(election::historyAsync)
         .thenCompose(
             terms ->
                 readings
-                    .readInTurn(election::participantsAsync, List::size)
+                    .readParticipants(election)
                     .thenApply(line -> description.apply(latestOf(terms), line)));
   }
 
@@ -142,10 +141,10 @@ final class ElectionReading {
     return body;
   }
 
-  CompletableFuture<JsonObject> readMoment(ApiRequest request) {
-    Instant time = parseTime(request.parameterValue("time"));
+  CompletableFuture<JsonObject> readMoment(Map<String, String> query) {
+    Instant time = parseTime(query.getOrDefault("time", ""));
     return readTerms(
-        baton.election(request.parameterValue("path")),
+        baton.election(query.getOrDefault("path", "")),
         (terms, line) -> {
           JsonObject body = new JsonObject();
           body.addProperty("sentence", MomentSentence.describeMoment(terms, line, time));

@@ -2,7 +2,6 @@ package dev.baton.dashboard.elections;
 
 import com.google.gson.JsonObject;
 import dev.baton.Baton;
-import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.dashboard.api.EnsembleSurvey;
 import dev.baton.dashboard.api.ServerState;
 import java.time.Duration;
@@ -23,7 +22,7 @@ final class EnsembleReading {
     this.survey = new SharedReading<>(survey::surveyServers, SHARED_FOR, Optional::empty);
   }
 
-  CompletableFuture<JsonObject> readEnsemble(ApiRequest request) {
+  CompletableFuture<JsonObject> readEnsemble() {
     return survey
         .readShared()
         .thenApply(

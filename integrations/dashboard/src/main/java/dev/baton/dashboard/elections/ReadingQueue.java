@@ -1,6 +1,8 @@
 package dev.baton.dashboard.elections;
 
+import dev.baton.election.Election;
 import dev.baton.error.UnreachableException;
+import dev.baton.participants.Participant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +10,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The readings of elections for all readers of the dashboard together. They begin in turn, and send
@@ -23,28 +23,35 @@ final class ReadingQueue {
   private static final long NANOS_PER_REQUEST = TimeUnit.SECONDS.toNanos(1) / 30;
   private static final long SAVED_NANOS = 20 * NANOS_PER_REQUEST;
 
-  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private final Queue<CompletableFuture<Void>> waiting = new ArrayDeque<>();
   private long freeAt = System.nanoTime() - SAVED_NANOS;
   private boolean isTimed;
+
+  /** Reads the participants of an election when it is its turn, as {@link #readInTurn} does. */
+  CompletableFuture<List<Participant>> readParticipants(Election election) {
+    return readInTurn(election::participantsAsync)
+        .thenApply(
+            line -> {
+              countRequests(line.size());
+              return line;
+            });
+  }
 
   /**
    * Reads when it is its turn. Fails with an {@link UnreachableException} if too many readings
    * wait.
-   *
-   * @param participants returns how many participants have been read
    */
-  <T> CompletableFuture<T> readInTurn(
-      Supplier<CompletableFuture<T>> reading, ToIntFunction<T> participants) {
-    CompletableFuture<T> result = new CompletableFuture<>();
-    if (!addWaiting(() -> beginReading(reading, participants, result))) {
-      result.completeExceptionally(
-          new UnreachableException("The dashboard has too much to read from ZooKeeper; try later"));
-    }
-    return result;
+  <T> CompletableFuture<T> readInTurn(Supplier<CompletableFuture<T>> reading) {
+    CompletableFuture<Void> turn = new CompletableFuture<>();
+    return addWaiting(turn)
+        ? turn.thenCompose(begun -> reading.get())
+        : CompletableFuture.failedFuture(
+            new UnreachableException(
+                "The dashboard has too much to read from ZooKeeper; try later"));
   }
 
-  private synchronized boolean addWaiting(Runnable reading) {
-    boolean added = waiting.size() < MOST_WAITING && waiting.add(reading);
+  private synchronized boolean addWaiting(CompletableFuture<Void> turn) {
+    boolean added = waiting.size() < MOST_WAITING && waiting.add(turn);
     setTimer();
     return added;
   }
@@ -58,46 +65,19 @@ final class ReadingQueue {
     }
   }
 
-  private <T> void beginReading(
-      Supplier<CompletableFuture<T>> reading,
-      ToIntFunction<T> participants,
-      CompletableFuture<T> result) {
-    try {
-      var unused =
-          reading
-              .get()
-              .whenComplete((read, failure) -> endReading(read, failure, participants, result));
-    } catch (RuntimeException e) {
-      result.completeExceptionally(e);
-    }
-  }
-
-  private <T> void endReading(
-      @Nullable T read,
-      @Nullable Throwable failure,
-      ToIntFunction<T> participants,
-      CompletableFuture<T> result) {
-    if (read == null) {
-      result.completeExceptionally(failure == null ? new IllegalStateException("null") : failure);
-    } else {
-      countRequests(participants.applyAsInt(read));
-      result.complete(read);
-    }
-  }
-
   /** Counts requests that were sent beside the readings, or by one more than was known before. */
   synchronized void countRequests(int requests) {
     freeAt += requests * NANOS_PER_REQUEST;
   }
 
   private void beginNext() {
-    takeNext().forEach(Runnable::run);
+    takeNext().forEach(turn -> turn.complete(null));
   }
 
-  private synchronized List<Runnable> takeNext() {
+  private synchronized List<CompletableFuture<Void>> takeNext() {
     long now = System.nanoTime();
     freeAt = Math.max(freeAt - now, -SAVED_NANOS) + now;
-    List<Runnable> next = new ArrayList<>();
+    List<CompletableFuture<Void>> next = new ArrayList<>();
     while (!waiting.isEmpty() && freeAt - now <= 0) {
       countRequests(LEAST_REQUESTS);
       next.add(waiting.remove());

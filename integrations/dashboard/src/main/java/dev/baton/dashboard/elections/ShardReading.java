@@ -3,7 +3,6 @@ package dev.baton.dashboard.elections;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.baton.Baton;
-import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
@@ -29,13 +28,12 @@ final class ShardReading {
   }
 
   /** Returns the numbers of shards of all groups among these paths. */
-  static CompletableFuture<SortedMap<String, Integer>> readCounts(
-      Baton baton, ReadingQueue readings, List<String> paths) {
+  CompletableFuture<SortedMap<String, Integer>> readCounts(List<String> paths) {
     Map<String, CompletableFuture<List<Participant>>> asked = new TreeMap<>();
     paths.stream()
         .filter(path -> path.endsWith(ShardMemberData.MEMBERS))
         .filter(path -> !path.equals(ShardMemberData.MEMBERS))
-        .forEach(path -> asked.put(groupOf(path), readMembers(baton, readings, path)));
+        .forEach(path -> asked.put(groupOf(path), readMembers(path)));
     return CompletableFuture.allOf(asked.values().toArray(CompletableFuture[]::new))
         .thenApply(
             done -> {
@@ -48,11 +46,12 @@ final class ShardReading {
   }
 
   /** Reads the members of a group. Those that may not be read are taken for an election. */
-  private static CompletableFuture<List<Participant>> readMembers(
-      Baton baton, ReadingQueue readings, String members) {
-    return readings
-        .readInTurn(baton.election(members)::participantsAsync, List::size)
-        .handle((line, failure) -> failure == null ? line : List.of());
+  private CompletableFuture<List<Participant>> readMembers(String members) {
+    return readParticipants(members).handle((line, failure) -> failure == null ? line : List.of());
+  }
+
+  private CompletableFuture<List<Participant>> readParticipants(String members) {
+    return readings.readParticipants(baton.election(members));
   }
 
   private static Optional<Integer> countOf(List<Participant> members) {
@@ -82,10 +81,9 @@ final class ShardReading {
   }
 
   /** Answers with the members of a group, and which shards each of them has. */
-  CompletableFuture<JsonObject> readGroup(ApiRequest request) {
-    String path = request.parameterValue("path");
-    return readings
-        .readInTurn(baton.election(path + ShardMemberData.MEMBERS)::participantsAsync, List::size)
+  CompletableFuture<JsonObject> readGroup(Map<String, String> query) {
+    String path = query.getOrDefault("path", "");
+    return readParticipants(path + ShardMemberData.MEMBERS)
         .thenCompose(
             members ->
                 baton

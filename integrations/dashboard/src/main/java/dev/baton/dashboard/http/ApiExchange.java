@@ -2,32 +2,35 @@ package dev.baton.dashboard.http;
 
 import com.google.gson.JsonObject;
 import dev.baton.dashboard.access.AccessPolicy;
+import dev.baton.dashboard.access.AuditLog;
 import dev.baton.dashboard.access.DashboardVisitor;
-import dev.baton.dashboard.access.RequestRefusal;
-import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.dashboard.api.ApiRoutes;
-import dev.baton.dashboard.api.StreamRequest;
-import java.util.LinkedHashMap;
+import dev.baton.dashboard.api.RequestRefusal;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** Answers requests to the API: who asks, itself, the rest by {@link ApiRoutes}. Thread-safe. */
+/**
+ * Answers requests to the API: checks who asks, and leaves the rest to {@link ApiRoutes}.
+ * Thread-safe.
+ */
 final class ApiExchange {
   private static final int MOST_ELECTIONS = 200;
+  private static final String ACTIONS = "/actions";
 
   private final ApiRoutes routes;
   private final AccessPolicy access;
   private final ActionAudit audit;
+  private final PageFiles files;
   private final StreamQuota quota = new StreamQuota();
 
-  ApiExchange(ApiRoutes routes, AccessPolicy access, ActionAudit audit) {
+  ApiExchange(ApiRoutes routes, AccessPolicy access, ActionAudit audit, PageFiles files) {
     this.routes = routes;
     this.access = access;
     this.audit = audit;
+    this.files = files;
   }
 
   /**
@@ -38,7 +41,7 @@ final class ApiExchange {
    */
   CompletableFuture<ExchangeAnswer> answerRequest(String path, ExchangeRequest request) {
     if (request.isReading()) {
-      access.checkOrigin(request.client(), false);
+      access.hosts().checkOrigin(request.client(), false);
       return access
           .identifyVisitor(request.client())
           .thenCompose(visitor -> answerReading(path, request, visitor));
@@ -49,7 +52,7 @@ final class ApiExchange {
     return access
         .identifyVisitor(request.client())
         .thenCompose(visitor -> answerChange(path, request, visitor))
-        .thenApply(Function.identity());
+        .thenApply(done -> HttpAnswer.jsonAnswer(HttpStatus.OK_200, done));
   }
 
   static RequestRefusal refuseMethod() {
@@ -60,72 +63,65 @@ final class ApiExchange {
   private CompletableFuture<ExchangeAnswer> answerReading(
       String path, ExchangeRequest request, DashboardVisitor visitor) {
     if (path.equals("/me")) {
-      return finishedAnswer(HttpAnswer.jsonAnswer(200, access.describeVisitor(visitor)));
+      return CompletableFuture.completedFuture(
+          HttpAnswer.jsonAnswer(HttpStatus.OK_200, access.describeVisitor(visitor)));
     }
     access.checkReading(visitor);
     return switch (path) {
-      case "/openapi.json" -> finishedAnswer(HttpAnswer.jsonAnswer(200, routes.describeApi()));
-      case "/events" -> finishedAnswer(answerStream(request, visitor));
-      default -> askRoutes(path, request, new JsonObject(), visitor).thenApply(Function.identity());
+      case "/openapi.json" ->
+          CompletableFuture.completedFuture(files.answerFile("openapi.json", request));
+      case "/events" -> CompletableFuture.completedFuture(answerStream(request, visitor));
+      case ACTIONS -> throw refuseMethod();
+      default ->
+          routes
+              .readPath(path, lastValues(request))
+              .thenApply(read -> HttpAnswer.jsonAnswer(HttpStatus.OK_200, read));
     };
   }
 
-  private static CompletableFuture<ExchangeAnswer> finishedAnswer(ExchangeAnswer answer) {
-    return CompletableFuture.completedFuture(answer);
+  private static Map<String, String> lastValues(ExchangeRequest request) {
+    return request.query().entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, each -> each.getValue().get(each.getValue().size() - 1)));
   }
 
   private StreamAnswer answerStream(ExchangeRequest request, DashboardVisitor visitor) {
     if (!request.method().equals("GET")) {
       throw refuseMethod();
     }
-    StreamRequest asked = streamRequest(request);
-    int elections = asked.elections().size();
-    String name =
-        visitor.isKnown()
-            ? "user " + visitor.user().name()
-            : access.clientAddress(request.client());
-    quota.checkRoom(name, elections);
-    return new StreamAnswer(
-        sink -> quota.openCounted(name, elections, () -> routes.openStream(asked, sink)));
-  }
-
-  private static StreamRequest streamRequest(ExchangeRequest request) {
-    List<String> elections = request.query().getOrDefault("election", List.of());
-    if (elections.size() > MOST_ELECTIONS) {
+    List<String> elections = List.copyOf(request.query().getOrDefault("election", List.of()));
+    int count = elections.size();
+    if (count > MOST_ELECTIONS) {
       throw new RequestRefusal(
           HttpStatus.BAD_REQUEST_400,
           "too-many-elections",
-          "A stream follows at most " + MOST_ELECTIONS + " elections, not " + elections.size());
+          "A stream follows at most " + MOST_ELECTIONS + " elections, not " + count);
     }
-    return new StreamRequest(List.copyOf(elections));
-  }
-
-  private CompletableFuture<HttpAnswer> askRoutes(
-      String path, ExchangeRequest request, JsonObject body, DashboardVisitor visitor) {
-    Map<String, String> query =
-        request.query().keySet().stream()
-            .collect(Collectors.toMap(Function.identity(), request::parameterValue));
-    ApiRequest asked =
-        new ApiRequest(request.isReading() ? "GET" : "POST", path, query, body, visitor.user());
-    return routes
-        .answerRequest(asked)
-        .thenApply(answer -> HttpAnswer.jsonAnswer(answer.status(), answer.body()));
+    String name =
+        visitor.isKnown() ? "user " + visitor.name() : access.clientAddress(request.client());
+    quota.checkRoom(name, count);
+    return new StreamAnswer(
+        sink -> quota.openCounted(name, count, () -> routes.openStream(elections, sink)));
   }
 
   /** Answers a request that changes something. Each leaves a line, also if it is refused. */
-  private CompletableFuture<HttpAnswer> answerChange(
+  private CompletableFuture<JsonObject> answerChange(
       String path, ExchangeRequest request, DashboardVisitor visitor) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("user", visitor.user().name());
-    fields.put("address", access.clientAddress(request.client()));
+    Map<String, String> sender =
+        AuditLog.senderFields(visitor.name(), access.clientAddress(request.client()));
     try {
-      access.checkOrigin(request.client(), true);
+      access.hosts().checkOrigin(request.client(), true);
       access.checkChange(visitor, request.client());
-      JsonObject body = request.parseBody();
+      Map<String, String> body = request.parseBody();
+      if (!path.equals(ACTIONS)) {
+        throw refuseMethod();
+      }
       return audit.auditAction(
-          ActionAudit.addFields(fields, body), () -> askRoutes(path, request, body, visitor));
+          ActionAudit.addFields(sender, body), () -> routes.performAction(body, visitor.name()));
     } catch (RequestRefusal refusal) {
-      audit.auditRefusal(ActionAudit.addFields(fields, request.parseLeniently()), refusal);
+      Map<String, String> body = request.parseFields().orElse(Map.of());
+      audit.auditRefusal(ActionAudit.addFields(sender, body), refusal);
       return CompletableFuture.failedFuture(refusal);
     }
   }

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The limits of connections: 5 s to send a request, 30 s to take the answer, 1,000 streams, and at
- * most 256 other connections. They may occupy an eighth of the heap, with 64 KiB each. At the limit
- * the oldest connection without a stream is closed for a new one, once it has had 2 s; until then
- * the new one waits. A new stream is refused. Thread-safe.
+ * most 256 other connections. They may occupy an eighth of the heap, with 64 KiB each; larger
+ * answers may occupy another eighth until their clients have taken them. At the limit the oldest
+ * connection without a stream is closed for a new one, once it has had 2 s; until then the new one
+ * waits. A new stream, or a large answer, is refused. Thread-safe.
  */
 final class ConnectionLimits {
   private static final int READ_SECONDS = 5;
@@ -19,19 +20,23 @@ final class ConnectionLimits {
   private static final int FEWEST_CONNECTIONS = 16;
   private static final int MOST_CONNECTIONS = 256;
   private static final int MOST_STREAMS = 1_000;
-  private static final long HEAP_OF_EACH = 8 * (64 << 10);
+  private static final int HEAP_SHARE = 8;
+  private static final int SMALL_ANSWER = 64 << 10;
   private static final long UNDISTURBED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final Scheduler timer;
   private final int mostConnections;
   private final Map<EndPoint, AdmittedConnection> connections = new LinkedHashMap<>();
+  private final long mostLarge;
+  private long large;
   private int streams;
 
   private record AdmittedConnection(long since, Scheduler.Task end) {}
 
   ConnectionLimits(Scheduler timer) {
     this.timer = timer;
-    long affordable = Runtime.getRuntime().maxMemory() / HEAP_OF_EACH;
+    mostLarge = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+    long affordable = mostLarge / SMALL_ANSWER;
     mostConnections = (int) Math.max(FEWEST_CONNECTIONS, Math.min(affordable, MOST_CONNECTIONS));
   }
 
@@ -88,6 +93,20 @@ final class ConnectionLimits {
     connections.computeIfPresent(
         connection,
         (same, before) -> new AdmittedConnection(before.since(), scheduleEnd(same, WRITE_SECONDS)));
+  }
+
+  /** Returns whether there is room for an answer. If nothing else waits, there is for any. */
+  synchronized boolean admitAnswer(int bytes) {
+    if (bytes > SMALL_ANSWER && large > 0 && large + bytes > mostLarge) {
+      return false;
+    }
+    large += bytes > SMALL_ANSWER ? bytes : 0;
+    return true;
+  }
+
+  /** Frees the room of an answer. */
+  synchronized void endAnswer(int bytes) {
+    large -= bytes > SMALL_ANSWER ? bytes : 0;
   }
 
   /** Returns whether the connection may stay open for a stream. */

@@ -2,13 +2,19 @@ package dev.baton.dashboard.http;
 
 import com.google.gson.JsonObject;
 import dev.baton.dashboard.access.AccessPolicy;
+import dev.baton.dashboard.access.AccessSettings;
 import dev.baton.dashboard.access.AuditLog;
+import dev.baton.dashboard.access.DashboardVisitor;
 import dev.baton.dashboard.api.ApiRoutes;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** Finds the answer for each address: the page, its files, its API, probes. Thread-safe. */
@@ -16,35 +22,41 @@ public final class DashboardRoutes implements RequestRouter {
   private static final String API = "/api/v1";
   private static final String ASSETS = "/assets/";
 
-  private final FrontEndSettings settings;
+  private final Optional<Supplier<String>> metrics;
   private final AuditLog audit;
   private final AccessPolicy access;
   private final ApiExchange apiExchange;
   private final PageFiles files = new PageFiles();
 
-  private DashboardRoutes(FrontEndSettings settings, ApiRoutes api) {
-    this.settings = settings;
-    audit = new AuditLog(settings.auditLines());
-    access = new AccessPolicy(settings.access(), steadyClock(), audit);
-    apiExchange = new ApiExchange(api, access, new ActionAudit(audit));
+  /**
+   * Creates the routes of a dashboard.
+   *
+   * @param metrics returns the metrics in Prometheus's text format
+   * @param auditLines writes each line of the audit log, and throws if it cannot
+   */
+  public DashboardRoutes(
+      ApiRoutes api,
+      AccessSettings settings,
+      Optional<Supplier<String>> metrics,
+      Consumer<String> auditLines) {
+    this.metrics = metrics;
+    audit = new AuditLog(auditLines);
+    access = new AccessPolicy(settings, steadyClock(), audit);
+    apiExchange = new ApiExchange(api, access, new ActionAudit(audit), files);
   }
 
   /**
-   * Serves the dashboard at the address of the settings.
+   * Serves the dashboard at an address.
    *
    * @throws UncheckedIOException if that is impossible
    */
-  public static HttpFrontEnd serveDashboard(FrontEndSettings settings, ApiRoutes api) {
-    DashboardRoutes routes = new DashboardRoutes(settings, api);
+  public HttpFrontEnd serveAt(InetSocketAddress address, Optional<SSLContext> tls) {
     try {
-      return HttpFrontEnd.listen("baton-dashboard", settings.address(), settings.tls(), routes);
+      return HttpFrontEnd.listen("baton-dashboard", address, tls, this);
     } catch (UncheckedIOException e) {
       throw new UncheckedIOException(
-          "the dashboard can't listen at "
-              + settings.address()
-              + ": "
-              + e.getMessage()
-              + "; choose another address or port, 0 means a free port",
+          "the dashboard can't listen at %s: %s; choose another address or port, 0 means a free one"
+              .formatted(address, e.getMessage()),
           e.getCause());
     }
   }
@@ -57,7 +69,7 @@ public final class DashboardRoutes implements RequestRouter {
 
   @Override
   public CompletableFuture<ExchangeAnswer> answerRequest(ExchangeRequest request) {
-    access.checkHost(request.client());
+    access.hosts().checkHost(request.client());
     String path = request.path();
     if (path.startsWith(API + "/")) {
       return apiExchange.answerRequest(path.substring(API.length()), request);
@@ -66,34 +78,30 @@ public final class DashboardRoutes implements RequestRouter {
       throw ApiExchange.refuseMethod();
     }
     return switch (path) {
-      case "/" -> answerReader(request, () -> files.answerFile("index.html", request));
-      case "/login" -> answerLogin(request);
+      case "/" ->
+          answerVisitor(
+              request, access::checkReading, () -> files.answerFile("index.html", request));
+      // Has the browser ask for a name and a password, and shows the page then.
+      case "/login" -> answerVisitor(request, access::checkKnown, DashboardRoutes::showPage);
       case "/metrics" -> answerMetrics(request);
       default -> CompletableFuture.completedFuture(answerFile(path, request));
     };
   }
 
-  private CompletableFuture<ExchangeAnswer> answerReader(
-      ExchangeRequest request, Supplier<HttpAnswer> answer) {
+  private CompletableFuture<ExchangeAnswer> answerVisitor(
+      ExchangeRequest request, Consumer<DashboardVisitor> check, Supplier<HttpAnswer> answer) {
     return access
         .identifyVisitor(request.client())
         .thenApply(
             visitor -> {
-              access.checkReading(visitor);
+              check.accept(visitor);
               return answer.get();
             });
   }
 
-  /** Has the browser ask for a name and a password, and shows the page then. */
-  private CompletableFuture<ExchangeAnswer> answerLogin(ExchangeRequest request) {
-    return access
-        .identifyVisitor(request.client())
-        .thenApply(
-            visitor -> {
-              access.checkKnown(visitor);
-              return HttpAnswer.textAnswer(HttpStatus.SEE_OTHER_303, "text/plain", "")
-                  .withHeader("Location", "/");
-            });
+  private static HttpAnswer showPage() {
+    return HttpAnswer.textAnswer(HttpStatus.SEE_OTHER_303, "text/plain", "")
+        .withHeader("Location", "/");
   }
 
   private HttpAnswer answerFile(String path, ExchangeRequest request) {
@@ -109,12 +117,12 @@ public final class DashboardRoutes implements RequestRouter {
   }
 
   private CompletableFuture<ExchangeAnswer> answerMetrics(ExchangeRequest request) {
-    Supplier<String> metrics = settings.metrics().orElseThrow(PageFiles::noSuchPage);
-    access.checkOrigin(request.client(), false);
-    return answerReader(
+    Supplier<String> text = metrics.orElseThrow(PageFiles::noSuchPage);
+    access.hosts().checkOrigin(request.client(), false);
+    return answerVisitor(
         request,
-        () ->
-            HttpAnswer.textAnswer(200, "text/plain; version=0.0.4; charset=utf-8", metrics.get()));
+        access::checkReading,
+        () -> HttpAnswer.textAnswer(200, "text/plain; version=0.0.4; charset=utf-8", text.get()));
   }
 
   @Override

@@ -5,6 +5,9 @@ import dev.baton.dashboard.api.EventSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.EofException;
@@ -18,12 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Server-sent events over one connection. A reader that is too slow loses its connection: its
- * browser connects again, and gets the present state. Thread-safe.
+ * Server-sent events over one connection. To a reader that is slow it tells only the newest event
+ * of each election, so what waits is bounded by what the reader follows. Jetty ends a connection on
+ * which nothing could be written for 30 s. After an hour the stream ends: the reader's browser
+ * connects again, with permissions that are checked anew. Thread-safe.
  */
 final class EventStream extends IteratingCallback {
   private static final int PULSE_SECONDS = 15;
-  private static final int LARGEST_BACKLOG = 256 << 10; // characters
+  private static final int MOST_PULSES = 240; // an hour
+  private static final int LARGEST_WRITE = 8 << 10; // characters, beyond which no event begins
   private static final int MOST_SKIPPED = 16 << 10;
   private static final int SKIPPED_AT_ONCE = 1 << 10;
   private static final String BEGINNING = "retry: 2000\n\n";
@@ -36,9 +42,12 @@ final class EventStream extends IteratingCallback {
   private final StreamAnswer answer;
   private final EndPoint connection;
   private final Scheduler timer;
-  private final StringBuilder backlog = new StringBuilder(BEGINNING);
+  private final Map<String, ApiEvent> waiting = new LinkedHashMap<>();
+  private String comment = BEGINNING;
   private long lastId;
+  private int pulses;
   private int skipped; // used by one thread at a time
+  private Scheduler.@Nullable Task nextPulse;
   private @Nullable EventSource source;
   private boolean over;
 
@@ -75,54 +84,55 @@ final class EventStream extends IteratingCallback {
   }
 
   private void sendEvent(ApiEvent event) {
-    String text = "event: " + event.name() + "\ndata: " + HttpAnswer.formatJson(event.data());
-    boolean fits;
     synchronized (this) {
-      lastId++;
-      fits = appendText("id: " + lastId + "\n" + text + "\n\n");
+      waiting.put(event.name() + event.data().get("path"), event);
     }
-    sendBacklog(fits);
-  }
-
-  private synchronized boolean appendText(String text) {
-    boolean fits = backlog.length() + text.length() <= LARGEST_BACKLOG;
-    backlog.append(fits ? text : "");
-    return fits;
-  }
-
-  private void sendBacklog(boolean fits) {
-    if (fits) {
-      iterate();
-    } else {
-      endStream(new EofException("the reader is too slow"));
-    }
+    iterate();
   }
 
   /** Shows that the connection works. */
   private void sendPulse() {
-    sendBacklog(appendText(PULSE));
-    schedulePulse();
+    synchronized (this) {
+      comment = PULSE;
+      pulses++;
+    }
+    if (pulses < MOST_PULSES) {
+      iterate();
+      schedulePulse();
+    } else {
+      endStream(new EofException("the stream has had its hour"));
+    }
   }
 
   private synchronized void schedulePulse() {
     if (!over) {
-      timer.schedule(this::sendPulse, PULSE_SECONDS, TimeUnit.SECONDS);
+      nextPulse = timer.schedule(this::sendPulse, PULSE_SECONDS, TimeUnit.SECONDS);
     }
   }
 
-  /** Writes all that has gathered since the last writing. */
+  /** Writes what has gathered since the last writing, or a part of it. */
   @Override
   protected Action process() {
-    ByteBuffer text;
-    synchronized (this) {
-      if (backlog.isEmpty()) {
-        return Action.IDLE;
-      }
-      text = ByteBuffer.wrap(backlog.toString().getBytes(StandardCharsets.UTF_8));
-      backlog.setLength(0);
+    String text = takeText();
+    if (text.isEmpty()) {
+      return Action.IDLE;
     }
-    response.write(false, text, this);
+    response.write(false, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), this);
     return Action.SCHEDULED;
+  }
+
+  private synchronized String takeText() {
+    StringBuilder text = new StringBuilder(comment);
+    comment = "";
+    Iterator<ApiEvent> next = waiting.values().iterator();
+    while (next.hasNext() && text.length() < LARGEST_WRITE) {
+      ApiEvent event = next.next();
+      next.remove();
+      lastId++;
+      text.append("id: ").append(lastId).append("\nevent: ").append(event.name());
+      text.append("\ndata: ").append(HttpAnswer.formatJson(event.data())).append("\n\n");
+    }
+    return text.toString();
   }
 
   @Override
@@ -156,6 +166,9 @@ final class EventStream extends IteratingCallback {
         return;
       }
       over = true;
+      if (nextPulse != null) {
+        nextPulse.cancel();
+      }
       if (source != null) {
         response.getRequest().getComponents().getExecutor().execute(source::close);
       }

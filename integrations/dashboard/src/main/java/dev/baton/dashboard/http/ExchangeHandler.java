@@ -1,6 +1,6 @@
 package dev.baton.dashboard.http;
 
-import dev.baton.dashboard.access.RequestRefusal;
+import dev.baton.dashboard.api.RequestRefusal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -104,9 +104,25 @@ final class ExchangeHandler extends Handler.Abstract.NonBlocking {
       ExchangeAnswer answer, EndPoint connection, Response response, Callback callback) {
     if (answer instanceof HttpAnswer complete) {
       limits.beginWriting(connection);
-      writeComplete(complete, response, callback);
+      writeBounded(complete, response, callback);
     } else if (answer instanceof StreamAnswer stream) {
       writeStream(stream, connection, response, callback);
+    }
+  }
+
+  private void writeBounded(HttpAnswer answer, Response response, Callback callback) {
+    int bytes = answer.body().remaining();
+    if (limits.admitAnswer(bytes)) {
+      Request.addCompletionListener(response.getRequest(), end -> limits.endAnswer(bytes));
+      writeComplete(answer, response, callback);
+    } else {
+      writeComplete(
+          HttpAnswer.errorAnswer(
+              HttpStatus.SERVICE_UNAVAILABLE_503,
+              "too-much-waits",
+              "Too many large answers wait for slow readers. Try again in 30 s."),
+          response,
+          callback);
     }
   }
 

@@ -4,8 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.baton.dashboard.access.RequestRefusal;
-import dev.baton.dashboard.api.ApiAnswer;
+import dev.baton.dashboard.api.RequestRefusal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -45,12 +44,12 @@ public record HttpAnswer(int status, ByteBuffer body, Map<String, String> header
   }
 
   static HttpAnswer refusalAnswer(RequestRefusal refusal) {
-    HttpAnswer answer = errorAnswer(refusal.status(), refusal.code(), refusal.getMessage());
+    HttpAnswer answer = jsonAnswer(refusal.status(), refusal.describeError());
     return refusal.asksForPassword() ? answer.withHeader("WWW-Authenticate", CHALLENGE) : answer;
   }
 
   static HttpAnswer errorAnswer(int status, String code, String message) {
-    return jsonAnswer(status, ApiAnswer.describeError(status, code, message).body());
+    return refusalAnswer(new RequestRefusal(status, code, message));
   }
 
   private static ByteBuffer encodeText(String text) {

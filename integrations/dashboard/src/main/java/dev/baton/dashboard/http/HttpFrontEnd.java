@@ -2,7 +2,9 @@ package dev.baton.dashboard.http;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.UriCompliance;
@@ -17,6 +19,7 @@ import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * An HTTP server, by Jetty, for the dashboard and for probes. Four threads and a timer serve all
@@ -37,9 +40,12 @@ public final class HttpFrontEnd implements AutoCloseable {
   private final RequestRouter router;
 
   private HttpFrontEnd(
-      String name, InetSocketAddress address, Optional<SSLContext> tls, RequestRouter router) {
+      String name,
+      InetSocketAddress address,
+      Optional<SSLContext> tls,
+      RequestRouter router,
+      Scheduler timer) {
     this.router = router;
-    ScheduledExecutorScheduler timer = new ScheduledExecutorScheduler(name + "-timer", true);
     server = new Server(createThreads(name), timer, createBuffers());
     ConnectionLimits limits = new ConnectionLimits(timer);
     connector = createConnector(server, limits, createFactories(tls));
@@ -64,7 +70,17 @@ public final class HttpFrontEnd implements AutoCloseable {
    */
   public static HttpFrontEnd listen(
       String name, InetSocketAddress address, Optional<SSLContext> tls, RequestRouter router) {
-    HttpFrontEnd frontEnd = new HttpFrontEnd(name, address, tls, router);
+    Scheduler timer = new ScheduledExecutorScheduler(name + "-timer", true);
+    return startServer(new HttpFrontEnd(name, address, tls, router, timer));
+  }
+
+  /** Listens at a free port of the loopback address, with a timer of a test. */
+  static HttpFrontEnd listenTimed(RequestRouter router, Scheduler timer) {
+    InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    return startServer(new HttpFrontEnd("timed", free, Optional.empty(), router, timer));
+  }
+
+  private static HttpFrontEnd startServer(HttpFrontEnd frontEnd) {
     try {
       frontEnd.server.start();
     } catch (Exception e) { // Jetty declares no other
@@ -141,9 +157,17 @@ public final class HttpFrontEnd implements AutoCloseable {
     return factory;
   }
 
-  /** Returns the address at which this listens, with the port that was free. */
-  public InetSocketAddress boundAddress() {
-    return new InetSocketAddress(connector.getHost(), connector.getLocalPort());
+  /** Returns the address at which this machine reaches the server, with the port that was free. */
+  public URI address() {
+    boolean tls = connector.getConnectionFactory(SslConnectionFactory.class) != null;
+    InetAddress bound = new InetSocketAddress(connector.getHost(), 0).getAddress();
+    String host = bound.isAnyLocalAddress() ? "localhost" : bound.getHostAddress();
+    return URI.create(
+        "%s://%s:%d/"
+            .formatted(
+                tls ? "https" : "http",
+                host.contains(":") ? "[" + host.replaceFirst("%.*", "") + "]" : host,
+                connector.getLocalPort()));
   }
 
   @Override

@@ -1,19 +1,18 @@
 package dev.baton.dashboard.http;
 
-import dev.baton.dashboard.access.RequestRefusal;
+import dev.baton.dashboard.api.RequestRefusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
 import org.eclipse.jetty.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of the page, from the class path. A name has no empty, hidden or upward part, and a
@@ -29,6 +28,7 @@ final class PageFiles {
           "html", "text/html; charset=utf-8",
           "css", "text/css; charset=utf-8",
           "js", "text/javascript; charset=utf-8",
+          "json", "application/json",
           "svg", "image/svg+xml",
           "png", "image/png",
           "ico", "image/x-icon");
@@ -62,34 +62,23 @@ final class PageFiles {
 
   private Optional<PageFile> findFile(String name) {
     Matcher matcher = NAME.matcher(name.length() > LONGEST_NAME ? "" : name);
-    if (!matcher.matches() || !TYPES.containsKey(matcher.group(1))) {
-      return Optional.empty();
-    }
-    PageFile known = found.get(name);
-    return known != null ? Optional.of(known) : readFile(name, TYPES.get(matcher.group(1)));
+    return matcher.matches() && TYPES.containsKey(matcher.group(1))
+        ? Optional.ofNullable(
+            found.computeIfAbsent(name, each -> readFile(each, TYPES.get(matcher.group(1)))))
+        : Optional.empty();
   }
 
-  private Optional<PageFile> readFile(String name, String type) {
+  private static @Nullable PageFile readFile(String name, String type) {
     try (InputStream stream = PageFiles.class.getResourceAsStream(FOLDER + name)) {
       if (stream == null) {
-        return Optional.empty();
+        return null;
       }
-      byte[] content = stream.readAllBytes();
-      PageFile file =
-          new PageFile(ByteBuffer.wrap(content).asReadOnlyBuffer(), type, entityTag(content));
-      found.put(name, file);
-      return Optional.of(file);
+      ByteBuffer content = ByteBuffer.wrap(stream.readAllBytes()).asReadOnlyBuffer();
+      CRC32C tag = new CRC32C();
+      tag.update(content.duplicate());
+      return new PageFile(content, type, "\"" + Long.toHexString(tag.getValue()) + "\"");
     } catch (IOException e) {
       throw new UncheckedIOException("the file " + name + " of the page can't be read", e);
-    }
-  }
-
-  private static String entityTag(byte[] content) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-      return '"' + HexFormat.of().formatHex(digest, 0, Long.BYTES) + '"';
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this Java has no SHA-256", e);
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 public interface RequestRouter extends AutoCloseable {
   /**
    * Answers a request; must not block. The future may fail with a {@link
-   * dev.baton.dashboard.access.RequestRefusal}, which the method may also throw.
+   * dev.baton.dashboard.api.RequestRefusal}, which the method may also throw.
    */
   CompletableFuture<ExchangeAnswer> answerRequest(ExchangeRequest request);
 

@@ -1,10 +1,13 @@
 package dev.baton.dashboard.http;
 
-import dev.baton.dashboard.access.RequestRefusal;
 import dev.baton.dashboard.api.EventSource;
+import dev.baton.dashboard.api.RequestRefusal;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
@@ -16,15 +19,8 @@ final class StreamQuota {
   private static final int MOST_FOLLOWED = 5_000;
   private static final int MOST_FOLLOWED_BY_ALL = 20_000;
 
-  private final Map<String, StreamUsage> byVisitor = new HashMap<>();
-
-  private record StreamUsage(int streams, int followed) {
-    static final StreamUsage NONE = new StreamUsage(0, 0);
-
-    StreamUsage plus(int moreStreams, int moreFollowed) {
-      return new StreamUsage(streams + moreStreams, followed + moreFollowed);
-    }
-  }
+  /** How many elections each open stream of a visitor follows. */
+  private final Map<String, List<Integer>> byVisitor = new HashMap<>();
 
   /**
    * Checks that a visitor may open one more stream.
@@ -32,11 +28,11 @@ final class StreamQuota {
    * @throws RequestRefusal if there is no room for it
    */
   synchronized void checkRoom(String visitor, int elections) {
-    StreamUsage used = usageOf(visitor).plus(1, elections);
-    int followed = byVisitor.values().stream().mapToInt(StreamUsage::followed).sum() + elections;
-    if (used.streams() > MOST_STREAMS
-        || used.followed() > MOST_FOLLOWED
-        || followed > MOST_FOLLOWED_BY_ALL) {
+    List<Integer> own = byVisitor.getOrDefault(visitor, List.of());
+    if (own.size() >= MOST_STREAMS
+        || sumOf(own.stream()) + elections > MOST_FOLLOWED
+        || sumOf(byVisitor.values().stream().flatMap(List::stream)) + elections
+            > MOST_FOLLOWED_BY_ALL) {
       throw new RequestRefusal(
           HttpStatus.SERVICE_UNAVAILABLE_503,
           "too-many-streams",
@@ -45,28 +41,33 @@ final class StreamQuota {
     }
   }
 
-  private StreamUsage usageOf(String visitor) {
-    return byVisitor.getOrDefault(visitor, StreamUsage.NONE);
+  private static int sumOf(Stream<Integer> numbers) {
+    return numbers.mapToInt(Integer::intValue).sum();
   }
 
   /** Opens a stream, which counts until it is closed. */
   EventSource openCounted(String visitor, int elections, Supplier<EventSource> source) {
-    addUsage(visitor, 1, elections);
+    addStream(visitor, elections);
     try {
       EventSource opened = source.get();
       return () -> {
-        addUsage(visitor, -1, -elections);
+        removeStream(visitor, elections);
         opened.close();
       };
     } catch (RuntimeException e) {
-      addUsage(visitor, -1, -elections);
+      removeStream(visitor, elections);
       throw e;
     }
   }
 
-  private synchronized void addUsage(String visitor, int streams, int elections) {
-    StreamUsage used = usageOf(visitor).plus(streams, elections);
-    byVisitor.put(visitor, used);
-    byVisitor.values().removeIf(StreamUsage.NONE::equals);
+  private synchronized void addStream(String visitor, int elections) {
+    byVisitor.computeIfAbsent(visitor, each -> new ArrayList<>()).add(elections);
+  }
+
+  private synchronized void removeStream(String visitor, Integer elections) {
+    List<Integer> own = byVisitor.get(visitor);
+    if (own != null && own.remove(elections) && own.isEmpty()) {
+      byVisitor.remove(visitor);
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.dashboard.access;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.dashboard.api.RequestRefusal;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,6 @@ package dev.baton.dashboard.access;
 import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.dashboard.api.UserRole;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -3,7 +3,6 @@ package dev.baton.dashboard.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.dashboard.api.UserRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

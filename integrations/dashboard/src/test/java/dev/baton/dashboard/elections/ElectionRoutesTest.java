@@ -2,20 +2,17 @@ package dev.baton.dashboard.elections;
 
 import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.baton.Baton;
 import dev.baton.dashboard.DashboardServer;
-import dev.baton.dashboard.api.ApiAnswer;
 import dev.baton.dashboard.api.ApiEvent;
-import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.dashboard.api.EventSource;
-import dev.baton.dashboard.api.RequestUser;
+import dev.baton.dashboard.api.RequestRefusal;
 import dev.baton.dashboard.api.ServerState;
-import dev.baton.dashboard.api.StreamRequest;
-import dev.baton.dashboard.api.UserRole;
 import dev.baton.election.Candidate;
 import dev.baton.lock.LockHold;
 import dev.baton.shard.ShardMember;
@@ -28,10 +25,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -40,8 +39,6 @@ import org.junit.jupiter.api.Test;
 
 /** The API over real elections. */
 final class ElectionRoutesTest {
-  private static final RequestUser ADA = new RequestUser("ada", UserRole.OPERATOR, true);
-
   private static EmbeddedZooKeeper zooKeeper;
   private static Baton baton;
   private static ElectionRoutes routes;
@@ -59,13 +56,28 @@ final class ElectionRoutesTest {
     zooKeeper.close();
   }
 
-  private static ApiAnswer get(String path, Map<String, String> query) {
-    return routes.answerRequest(new ApiRequest("GET", path, query, new JsonObject(), ADA)).join();
+  private static JsonObject get(String path, Map<String, String> query) {
+    return routes.readPath(path, query).join();
   }
 
-  private static ApiAnswer act(String json) {
-    JsonObject body = JsonParser.parseString(json).getAsJsonObject();
-    return routes.answerRequest(new ApiRequest("POST", "/actions", Map.of(), body, ADA)).join();
+  private static CompletableFuture<JsonObject> act(String json) {
+    Map<String, String> fields = new HashMap<>();
+    JsonParser.parseString(json)
+        .getAsJsonObject()
+        .asMap()
+        .forEach((name, value) -> fields.put(name, value.getAsString()));
+    return routes.performAction(fields, "ada");
+  }
+
+  private static void checkRefusal(CompletableFuture<JsonObject> answer, int status, String text) {
+    assertThatThrownBy(answer::join)
+        .cause()
+        .isInstanceOfSatisfying(
+            RequestRefusal.class,
+            refusal -> {
+              assertThat(refusal.status()).as(refusal.getMessage()).isEqualTo(status);
+              assertThat(refusal.describeError().toString()).contains(text);
+            });
   }
 
   private static Candidate lead(String path, String id) {
@@ -75,11 +87,7 @@ final class ElectionRoutesTest {
   }
 
   private static String leaderOf(String path) {
-    return get("/election", Map.of("path", path))
-        .body()
-        .getAsJsonObject("leader")
-        .get("id")
-        .getAsString();
+    return get("/election", Map.of("path", path)).getAsJsonObject("leader").get("id").getAsString();
   }
 
   @Test
@@ -90,14 +98,14 @@ final class ElectionRoutesTest {
           await()
               .atMost(LIMIT)
               .until(
-                  () -> get("/overview", Map.of("query", "/pages/", "limit", "1")).body(),
+                  () -> get("/overview", Map.of("query", "/pages/", "limit", "1")),
                   page -> page.get("total").getAsInt() == 2);
       assertThat(first.get("next").getAsString()).isEqualTo("/pages/a");
       JsonObject second =
           await()
               .atMost(LIMIT)
               .until(
-                  () -> get("/overview", Map.of("query", "/pages/", "after", "/pages/a")).body(),
+                  () -> get("/overview", Map.of("query", "/pages/", "after", "/pages/a")),
                   page -> page.toString().contains("\"current\":true"));
       JsonObject row = second.getAsJsonArray("elections").get(0).getAsJsonObject();
       assertThat(row.getAsJsonObject("leader").get("id").getAsString()).isEqualTo("bob");
@@ -114,21 +122,21 @@ final class ElectionRoutesTest {
       await().atMost(LIMIT).until(() -> names().getAsJsonObject("groups").has("/names/parts"));
       JsonObject names = names();
       assertThat(names.get("elections").toString()).contains("/names/a").doesNotContain("parts");
-      JsonObject again = get("/paths", Map.of("known", names.get("version").getAsString())).body();
+      JsonObject again = get("/paths", Map.of("known", names.get("version").getAsString()));
       assertThat(again.get("unchanged").getAsBoolean()).isTrue();
 
-      JsonObject group = get("/shards", Map.of("path", "/names/parts")).body();
+      JsonObject group = get("/shards", Map.of("path", "/names/parts"));
       assertThat(group.get("shards").getAsInt()).isEqualTo(4);
       assertThat(group.get("unowned").toString()).isEqualTo("[3]");
       assertThat(group.get("members").toString())
           .contains("\"id\":\"eve\"", "\"limit\":3", "\"assigns\":true", "\"shards\":[0,1,2]");
     }
     await().atMost(LIMIT).until(() -> names().get("past").toString().contains("/names/a"));
-    assertThat(get("/shards", Map.of("path", "/names/a")).status()).isEqualTo(400);
+    checkRefusal(routes.readPath("/shards", Map.of("path", "/names/a")), 400, "no members");
   }
 
   private static JsonObject names() {
-    return get("/paths", Map.of()).body();
+    return get("/paths", Map.of());
   }
 
   @Test
@@ -136,10 +144,10 @@ final class ElectionRoutesTest {
     try (LockHold reading = baton.readWriteLock("/modes/book").readLock().acquire();
         LockHold two = baton.semaphore("/modes/slots", 3).permits(2).acquire()) {
       assertThat(reading.isValid() && two.isValid()).isTrue();
-      JsonObject book = get("/election", Map.of("path", "/modes/book")).body();
+      JsonObject book = get("/election", Map.of("path", "/modes/book"));
       assertThat(book.get("kind").getAsString()).isEqualTo("lock");
       assertThat(book.get("queue").toString()).contains("\"does\":\"reads\"", "\"mode\":\"read\"");
-      JsonObject slots = get("/election", Map.of("path", "/modes/slots")).body();
+      JsonObject slots = get("/election", Map.of("path", "/modes/slots"));
       assertThat(slots.get("queue").toString())
           .contains("\"does\":\"holds 2 of 3\"", "\"taken\":2", "\"permits\":3");
       assertThat(slots.get("warning").getAsString()).isEmpty();
@@ -150,8 +158,7 @@ final class ElectionRoutesTest {
   void followsLocksByReadingThem() throws InterruptedException {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
     try (LockHold first = baton.lock("/followed").acquire();
-        EventSource stream =
-            routes.openStream(new StreamRequest(List.of("/followed")), events::add)) {
+        EventSource stream = routes.openStream(List.of("/followed"), events::add)) {
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"kind\":\"lock\""));
       first.close();
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"leader\":null"));
@@ -172,10 +179,9 @@ final class ElectionRoutesTest {
             OptionalInt.empty());
     ElectionRoutes knowing =
         new ElectionRoutes(baton, () -> CompletableFuture.completedFuture(List.of(down)));
-    ApiRequest request = new ApiRequest("GET", "/ensemble", Map.of(), new JsonObject(), ADA);
-    assertThat(knowing.answerRequest(request).join().body().toString())
+    assertThat(knowing.readPath("/ensemble", Map.of()).join().toString())
         .contains("\"connected\":true", "\"name\":\"zk1:2181\"", "\"serves\":false");
-    assertThat(get("/ensemble", Map.of()).body().get("servers").toString()).isEqualTo("[]");
+    assertThat(get("/ensemble", Map.of()).get("servers").toString()).isEqualTo("[]");
   }
 
   @Test
@@ -185,26 +191,26 @@ final class ElectionRoutesTest {
       try (Candidate b = lead("/moved", "bob")) {
         await().atMost(LIMIT).until(() -> baton.election("/moved").participants().size() == 2);
         String order = "{'action':'transfer','path':'/moved','to':'bob','reason':'upgrade'}";
-        ApiAnswer answer = act(order);
-        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
-        assertThat(answer.body().get("text").getAsString()).isEqualTo("Done: bob is first now.");
+        assertThat(act(order).join().get("text").getAsString())
+            .isEqualTo("Done: bob is first now.");
         await().atMost(LIMIT).until(b::isLeader);
         assertThat(leaderOf("/moved")).isEqualTo("bob");
         await().atMost(LIMIT).until(() -> historyText("/moved").contains("transferred, by"));
         assertThat(historyText("/moved")).contains("ada: upgrade");
 
-        ApiAnswer evicted = act("{'action':'evict','path':'/moved','id':'bob','reason':'broken'}");
-        assertThat(evicted.body().get("text").getAsString())
-            .isEqualTo("Done: it gave up its place.");
+        JsonObject evicted =
+            act("{'action':'evict','path':'/moved','id':'bob','reason':'broken'}").join();
+        assertThat(evicted.get("text").getAsString()).isEqualTo("Done: it gave up its place.");
         await().atMost(LIMIT).until(() -> historyText("/moved").contains("ada: broken"));
-        ApiAnswer absent = act("{'action':'evict','path':'/moved','id':'eve','reason':'broken'}");
-        assertThat(absent.body().get("text").getAsString()).startsWith("No participant");
+        JsonObject absent =
+            act("{'action':'evict','path':'/moved','id':'eve','reason':'broken'}").join();
+        assertThat(absent.get("text").getAsString()).startsWith("No participant");
       }
     }
   }
 
   private static String historyText(String path) {
-    return get("/election", Map.of("path", path)).body().get("history").toString();
+    return get("/election", Map.of("path", path)).get("history").toString();
   }
 
   @Test
@@ -220,34 +226,28 @@ final class ElectionRoutesTest {
   }
 
   private static String sentence(String path, String time) {
-    return get("/at", Map.of("path", path, "time", time)).body().get("sentence").getAsString();
+    return get("/at", Map.of("path", path, "time", time)).get("sentence").getAsString();
   }
 
   @Test
   void refusesWhatMakesNoSense() {
-    assertThat(get("/nothing", Map.of()).status()).isEqualTo(404);
-    assertThat(get("/actions", Map.of()).status()).isEqualTo(405);
-    assertThat(get("/election", Map.of("path", "no/slash")).status()).isEqualTo(400);
-    assertThat(get("/overview", Map.of("limit", "0")).status()).isEqualTo(400);
-    assertThat(get("/at", Map.of("path", "/a", "time", "noon")).status()).isEqualTo(400);
-    assertThat(act("{'action':'dance','path':'/a'}").status()).isEqualTo(400);
-    assertThat(act("{'action':'resign','path':'/a','withinSeconds':'x'}").status()).isEqualTo(400);
-    assertThat(act("{'action':'transfer','path':'/a'}").status()).isEqualTo(400);
-    assertThat(act("{'action':'evict','path':'/a'}").status()).isEqualTo(400);
-    assertThat(act("{'action':'cede','path':'/a','id':''}").status()).isEqualTo(400);
-    ApiAnswer unknown = act("{'action':'resign','path':'/a','node':'x'}");
-    assertThat(unknown.status()).isEqualTo(400);
-    assertThat(unknown.body().toString()).contains("an action has no field 'node'");
-    ApiAnswer nothingToResign = act("{'action':'resign','path':'/a'}");
-    assertThat(nothingToResign.status()).as(nothingToResign.body().toString()).isEqualTo(409);
-    assertThat(routes.describeApi().getAsJsonObject("paths").keySet())
-        .contains("/api/v1/overview", "/api/v1/actions", "/api/v1/events", "/api/v1/shards");
+    checkRefusal(routes.readPath("/nothing", Map.of()), 404, "not-found");
+    checkRefusal(routes.readPath("/election", Map.of("path", "no/slash")), 400, "bad-request");
+    checkRefusal(routes.readPath("/overview", Map.of("limit", "0")), 400, "limit");
+    checkRefusal(routes.readPath("/at", Map.of("path", "/a", "time", "noon")), 400, "noon");
+    checkRefusal(act("{'action':'dance','path':'/a'}"), 400, "action must be");
+    checkRefusal(act("{'action':'resign','path':'/a','withinSeconds':'x'}"), 400, "seconds");
+    checkRefusal(act("{'action':'transfer','path':'/a'}"), 400, "needs a text 'to'");
+    checkRefusal(act("{'action':'evict','path':'/a'}"), 400, "needs a text 'id'");
+    checkRefusal(act("{'action':'cede','path':'/a','id':''}"), 400, "needs a text 'id'");
+    checkRefusal(act("{'action':'resign','path':'/a','node':'x'}"), 400, "no field 'node'");
+    checkRefusal(act("{'action':'resign','path':'/a'}"), 409, "not-done");
   }
 
   @Test
   void tellsStreamsOfEachChange() {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
-    StreamRequest both = new StreamRequest(List.of("/live", "no/slash"));
+    List<String> both = List.of("/live", "no/slash");
     try (Candidate a = lead("/live", "ann");
         EventSource stream = routes.openStream(both, events::add)) {
       assertThat(events).extracting(ApiEvent::name).startsWith("connection");
@@ -275,9 +275,20 @@ final class ElectionRoutesTest {
       assertThat(fetch(server.address().resolve("assets/live.js"))).contains("EventSource");
       assertThat(fetch(server.address().resolve("assets/style.css"))).contains("color-scheme");
       assertThat(fetch(server.address().resolve("assets/icon.svg"))).contains("<svg");
+      checkDescription(fetch(server.address().resolve("api/v1/openapi.json")));
       URI election = server.address().resolve("api/v1/election?path=/served");
       assertThat(fetch(election)).contains("\"metadata\":\"<b>\"");
     }
+  }
+
+  /** Each path that the description has is one that is answered. */
+  private static void checkDescription(String text) {
+    Set<String> paths =
+        JsonParser.parseString(text).getAsJsonObject().getAsJsonObject("paths").keySet();
+    assertThat(paths)
+        .contains("/api/v1/actions", "/api/v1/events", "/api/v1/me")
+        .containsAll(routes.paths().stream().map(path -> "/api/v1" + path).toList())
+        .hasSize(routes.paths().size() + 3);
   }
 
   private static String fetch(URI address) throws IOException, InterruptedException {

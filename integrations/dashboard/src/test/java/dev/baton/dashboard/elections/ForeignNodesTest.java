@@ -7,13 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
 import dev.baton.Baton;
-import dev.baton.dashboard.api.ApiAnswer;
 import dev.baton.dashboard.api.ApiEvent;
-import dev.baton.dashboard.api.ApiRequest;
 import dev.baton.dashboard.api.EventSource;
-import dev.baton.dashboard.api.RequestUser;
-import dev.baton.dashboard.api.StreamRequest;
-import dev.baton.dashboard.api.UserRole;
 import dev.baton.election.Candidate;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import dev.baton.testkit.PlainClient;
@@ -44,8 +39,6 @@ final class ForeignNodesTest {
   /** What the servers receive beside the dashboard's requests: signs of life, and this question. */
   private static final int OTHERS = 150;
 
-  private static final RequestUser RITA = new RequestUser("rita", UserRole.READER, false);
-
   private EmbeddedZooKeeper zooKeeper;
   private ZooKeeper stranger;
   private Baton baton;
@@ -72,10 +65,7 @@ final class ForeignNodesTest {
   }
 
   private JsonObject get(String path, Map<String, String> query) {
-    ApiAnswer answer =
-        routes.answerRequest(new ApiRequest("GET", path, query, new JsonObject(), RITA)).join();
-    assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
-    return answer.body();
+    return routes.readPath(path, query).join();
   }
 
   private void create(String path, byte[] data) throws InterruptedException, KeeperException {
@@ -150,7 +140,7 @@ final class ForeignNodesTest {
       await().atMost(LIMIT).until(() -> candidates.stream().allMatch(Candidate::isLeader));
       awaitQuiet();
       Deque<String> unread = new ArrayDeque<>(paths);
-      try (EventSource stream = routes.openStream(new StreamRequest(paths), events::add)) {
+      try (EventSource stream = routes.openStream(paths, events::add)) {
         checkRate(
             () -> {
               get("/overview", Map.of("limit", "200"));
@@ -177,9 +167,7 @@ final class ForeignNodesTest {
   }
 
   private void beginReading(String page, String path) {
-    var unused =
-        routes.answerRequest(
-            new ApiRequest("GET", page, Map.of("path", path), new JsonObject(), RITA));
+    var unused = routes.readPath(page, Map.of("path", path));
   }
 
   /** Before, two watches of each election that a reader had seen stayed at the servers. */
@@ -193,7 +181,7 @@ final class ForeignNodesTest {
       String before = askServer("wchp");
       for (int round = 0; round < 2; round++) {
         List<ApiEvent> events = new CopyOnWriteArrayList<>();
-        try (EventSource stream = routes.openStream(new StreamRequest(paths), events::add)) {
+        try (EventSource stream = routes.openStream(paths, events::add)) {
           await().atMost(LIMIT).until(() -> countRows(events) == paths.size());
           assertThat(askServer("wchp").lines().count())
               .isGreaterThanOrEqualTo(before.lines().count() + 2L * paths.size());
@@ -218,7 +206,7 @@ final class ForeignNodesTest {
   void pathsWithoutElectionsGetNoWatches() throws IOException {
     List<String> paths = IntStream.range(0, 50).mapToObj(i -> "/none/" + i).toList();
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
-    try (EventSource stream = routes.openStream(new StreamRequest(paths), events::add)) {
+    try (EventSource stream = routes.openStream(paths, events::add)) {
       await().atMost(LIMIT).until(() -> events.size() == 1 + paths.size());
       assertThat(events).extracting(ApiEvent::name).doesNotContain("election");
       assertThat(events.get(1).data().toString()).contains("there is no election");
@@ -231,8 +219,7 @@ final class ForeignNodesTest {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
     try (Candidate one = baton.election("/fresh").candidate("ann").campaign()) {
       await().atMost(LIMIT).until(one::isLeader);
-      try (EventSource stream =
-          routes.openStream(new StreamRequest(List.of("/fresh")), events::add)) {
+      try (EventSource stream = routes.openStream(List.of("/fresh"), events::add)) {
         await().atMost(LIMIT).until(() -> events.toString().contains("ann"));
       }
     }

@@ -13,6 +13,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.junit.jupiter.api.Test;
 
 /** Clients that send too much, too slowly, or too often. */
@@ -20,7 +25,11 @@ final class ConnectionLimitsTest {
   private static final RawRequest EVENTS = RawRequest.get("/api/v1/events?election=/a");
 
   private static Socket connect(FrontEndFixture server) throws IOException {
-    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    return connect(server.port());
+  }
+
+  private static Socket connect(int port) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setSoTimeout((int) LIMIT.toMillis());
     return socket;
   }
@@ -140,7 +149,7 @@ final class ConnectionLimitsTest {
       assertThat(text)
           .contains("HTTP/1.1 200", "Content-Type: text/event-stream", "retry: 2000\n")
           .contains("id: 1\nevent: overview\ndata: {\"text\":\"hello\"}\n");
-      assertThat(server.routes.streamRequests.get(0).elections()).containsExactly("/a");
+      assertThat(server.routes.streamRequests.get(0)).containsExactly("/a");
       socket.close();
       await().atMost(LIMIT).until(server.routes.sinks::isEmpty);
     }
@@ -151,6 +160,8 @@ final class ConnectionLimitsTest {
     List<Socket> open = new ArrayList<>();
     try (FrontEndFixture server = FrontEndFixture.open()) {
       for (int i = 0; i < 1_000; i++) {
+        int before = i;
+        await().atMost(LIMIT).until(() -> server.routes.sinks.size() > before - 100);
         open.add(openStream(server, 1 + i / 200));
       }
       await().atMost(LIMIT).until(() -> server.routes.sinks.size() == 1_000);
@@ -212,6 +223,28 @@ final class ConnectionLimitsTest {
               });
       server.routes.sinks.forEach(sink -> sink.accept(StubRoutes.event("at last")));
       assertThat(readUntil(quick, "at last")).contains("at last");
+    }
+  }
+
+  /** Permissions are checked anew when the reader's browser connects again. */
+  @Test
+  void streamEndsAfterAnHour() throws IOException {
+    AtomicInteger closed = new AtomicInteger();
+    StreamAnswer stream = new StreamAnswer(sink -> closed::incrementAndGet);
+    Scheduler hasty =
+        new ScheduledExecutorScheduler("hasty", true) {
+          @Override
+          public Task schedule(Runnable task, long delay, TimeUnit unit) {
+            return super.schedule(task, unit.toSeconds(delay) == 15 ? 0 : delay, unit);
+          }
+        };
+    try (HttpFrontEnd server =
+            HttpFrontEnd.listenTimed(request -> CompletableFuture.completedFuture(stream), hasty);
+        Socket socket = connect(server.address().getPort())) {
+      socket.getOutputStream().write(EVENTS.encode(socket.getPort()));
+      String text = readUntil(socket, "never said");
+      assertThat(text.split(": still here")).hasSizeLessThanOrEqualTo(240);
+      await().atMost(LIMIT).until(() -> closed.get() == 1);
     }
   }
 

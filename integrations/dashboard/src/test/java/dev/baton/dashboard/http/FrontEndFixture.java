@@ -44,7 +44,6 @@ final class FrontEndFixture implements AutoCloseable {
     AccessSettings access =
         new AccessSettings(
             loopback,
-            tls.isPresent(),
             allowChanges,
             withUsers ? UserAccounts.readFile(users) : UserAccounts.NONE,
             proxy,
@@ -54,10 +53,8 @@ final class FrontEndFixture implements AutoCloseable {
             ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)
             : new InetSocketAddress(0);
     server =
-        DashboardRoutes.serveDashboard(
-            new FrontEndSettings(
-                address, tls, access, Optional.of(() -> "baton_leader 1\n"), this::writeAudit),
-            routes);
+        new DashboardRoutes(routes, access, Optional.of(() -> "baton_leader 1\n"), this::writeAudit)
+            .serveAt(address, tls);
   }
 
   private void writeAudit(String line) {
@@ -120,7 +117,7 @@ final class FrontEndFixture implements AutoCloseable {
   }
 
   int port() {
-    return server.boundAddress().getPort();
+    return server.address().getPort();
   }
 
   RawAnswer send(RawRequest request) throws IOException {

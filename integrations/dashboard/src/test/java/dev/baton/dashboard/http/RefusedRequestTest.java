@@ -131,8 +131,11 @@ final class RefusedRequestTest {
   }
 
   @Test
-  void undecodablePathIsRefused() throws IOException {
+  void undecodableAddressIsRefused() throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
+      for (String value : new String[] {"%zz", "%", "%ff%fe", "%u1234"}) {
+        assertThat(server.get("/api/v1/election?path=" + value).status()).isEqualTo(400);
+      }
       assertThat(server.get("/assets/%zz").status()).isEqualTo(400);
       assertThat(server.send(RawRequest.get("/ HTTP/1.1\r\nbad\u0001: x")).status()).isEqualTo(400);
     }

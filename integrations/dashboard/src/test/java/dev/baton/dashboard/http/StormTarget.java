@@ -15,25 +15,28 @@ final class StormTarget {
   private StormTarget() {}
 
   static ServingProcess launch() throws IOException {
+    return launch("-Xmx64m");
+  }
+
+  static ServingProcess launch(String heap) throws IOException {
     return new ServingProcess(
-        StormTarget.class, List.of("-Xmx64m", "-Xss512k", "-XX:+ExitOnOutOfMemoryError"));
+        StormTarget.class, List.of(heap, "-Xss512k", "-XX:+ExitOnOutOfMemoryError"));
   }
 
   /** Serves; its metrics are the bytes of its heap. */
   public static void main(String[] arguments) throws IOException {
     HostAllowList hosts = new HostAllowList(Set.of(), true);
     AccessSettings access =
-        new AccessSettings(true, false, false, UserAccounts.NONE, Optional.empty(), hosts);
+        new AccessSettings(true, false, UserAccounts.NONE, Optional.empty(), hosts);
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    FrontEndSettings settings =
-        new FrontEndSettings(
-            address,
-            Optional.empty(),
+    DashboardRoutes routes =
+        new DashboardRoutes(
+            new StubRoutes(),
             access,
             Optional.of(() -> ServingProcess.measureHeap() + "\n"),
             line -> {});
-    try (HttpFrontEnd server = DashboardRoutes.serveDashboard(settings, new StubRoutes())) {
-      ServingProcess.serveUntilClosed(server.boundAddress().getPort());
+    try (HttpFrontEnd server = routes.serveAt(address, Optional.empty())) {
+      ServingProcess.serveUntilClosed(server.address().getPort());
     }
   }
 }

@@ -1,4 +1,6 @@
-package dev.baton.dashboard.access;
+package dev.baton.dashboard.api;
+
+import com.google.gson.JsonObject;
 
 /** Refuses a request, with what the sender is told. Not an error of the program: has no trace. */
 public final class RequestRefusal extends RuntimeException {
@@ -19,8 +21,12 @@ public final class RequestRefusal extends RuntimeException {
     this(status, code, message, false);
   }
 
-  /** Creates a refusal that may have the browser ask for a name and a password. */
-  RequestRefusal(int status, String code, String message, boolean asksForPassword) {
+  /**
+   * Creates a refusal.
+   *
+   * @param asksForPassword whether a browser should ask for a name and a password, and try again
+   */
+  public RequestRefusal(int status, String code, String message, boolean asksForPassword) {
     super(message, null, false, false);
     this.asksForPassword = asksForPassword;
     this.status = status;
@@ -42,8 +48,13 @@ public final class RequestRefusal extends RuntimeException {
     return asksForPassword;
   }
 
-  @Override
-  public String getMessage() {
-    return String.valueOf(super.getMessage());
+  /** Returns what the sender is told, as JSON. */
+  public JsonObject describeError() {
+    JsonObject error = new JsonObject();
+    error.addProperty("code", code);
+    error.addProperty("message", getMessage());
+    JsonObject body = new JsonObject();
+    body.add("error", error);
+    return body;
   }
 }

@@ -1,4 +1,4 @@
-package dev.baton.dashboard.api;
+package dev.baton.dashboard.access;
 
 /** The role of a user of the dashboard. */
 public enum UserRole {
