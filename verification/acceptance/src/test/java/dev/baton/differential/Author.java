@@ -2,6 +2,7 @@ package dev.baton.differential;
 
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.NodePermission;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,6 +13,12 @@ final class Author {
   private static final int LENGTH = 70;
   private static final int MOST_AT_ONCE = 6;
   private static final int MOST_LAST = 3;
+  private static final int MOST_LIMITS = 6;
+
+  /** None is so short that a busy machine could end a session. */
+  private static final List<Operation> LIMITS =
+      List.of(limit(1, 12), limit(1, 20), limit(1, 60), limit(40, 60));
+
   private static final NodePermission[] PERMISSIONS = NodePermission.values();
 
   private final Random random;
@@ -47,6 +54,27 @@ final class Author {
     }
     operations.add(backup, new Operation.BackUp());
     return new Script(script.sessions(), operations);
+  }
+
+  /** The same script with reconnects that are granted other session timeouts. */
+  static Script withLimits(long seed) {
+    Script script = script(seed);
+    Random random = new Random(seed);
+    List<Operation> operations = new ArrayList<>(script.operations());
+    for (int i = 0; i < MOST_LIMITS; i++) {
+      int session = random.nextInt(script.sessions());
+      operations.addAll(
+          random.nextInt(operations.size()),
+          List.of(
+              LIMITS.get(random.nextInt(LIMITS.size())),
+              new Operation.Drop(session),
+              new Operation.Ask(session, List.of())));
+    }
+    return new Script(script.sessions(), operations);
+  }
+
+  private static Operation limit(int least, int most) {
+    return new Operation.Limit(Duration.ofSeconds(least), Duration.ofSeconds(most));
   }
 
   /** Something to stand on. */

@@ -7,8 +7,10 @@ import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** One connection: all that it tells, in order, until it is hung up. */
@@ -22,6 +24,7 @@ final class Call implements EnsemblePort.LinkListener {
   private final CompletableFuture<Boolean> answered = new CompletableFuture<>();
   private final CompletableFuture<Optional<String>> lost = new CompletableFuture<>();
   private List<Told> told = new ArrayList<>();
+  private final Map<String, CompletableFuture<Boolean>> changes = new ConcurrentHashMap<>();
   private boolean hungUp;
 
   private Call(
@@ -107,6 +110,15 @@ final class Call implements EnsemblePort.LinkListener {
     side.await(lost);
   }
 
+  /** Returns when a watch at the path has fired. */
+  void awaitChange(String path) {
+    side.await(changeAt(path));
+  }
+
+  private CompletableFuture<Boolean> changeAt(String path) {
+    return changes.computeIfAbsent(path, first -> new CompletableFuture<>());
+  }
+
   /** What was told since this was last called. */
   synchronized List<Told> takeTold() {
     List<Told> taken = told;
@@ -143,5 +155,6 @@ final class Call implements EnsemblePort.LinkListener {
   @Override
   public void onNodeChanged(String path, WatchKind kind, boolean real) {
     hear(new Told.Changed(path, kind, real));
+    changeAt(path).complete(true);
   }
 }

@@ -124,6 +124,11 @@ final class Conversation {
     expire();
   }
 
+  /** Returns when a watch at the path has fired on the connection of now. */
+  void awaitChange(String path) {
+    Objects.requireNonNull(call).awaitChange(path);
+  }
+
   /** What was told since this was last called. */
   List<Told> takeTold() {
     if (call != null) {

@@ -4,6 +4,7 @@ import dev.baton.acceptance.Operator;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,11 @@ class EmbeddedSide extends RealSide {
     if (server.hasSession(session.id())) { // It may not, where its data have gone back.
       server.expireSession(session.id());
     }
+  }
+
+  @Override
+  public void limitTimeouts(Duration least, Duration most) {
+    server.limitTimeouts(least, most);
   }
 
   @Override

@@ -52,12 +52,19 @@ final class ModelSide implements SeverableSide {
   }
 
   private ModelRoute route(int session) {
-    return routes.computeIfAbsent(session, first -> zooKeeper.newRoute());
+    return routes.computeIfAbsent(session, first -> newRoute());
+  }
+
+  /** Its client pings as a real one does, so that a session that is silent goes on. */
+  private ModelRoute newRoute() {
+    ModelRoute route = zooKeeper.newRoute();
+    route.enablePings();
+    return route;
   }
 
   @Override
   public <T> T await(CompletableFuture<T> future) {
-    time.runUntil("an answer or an event", Duration.ofSeconds(10), future::isDone);
+    time.runUntil("an answer or an event", Duration.ofMinutes(1), future::isDone);
     return future.join();
   }
 
@@ -133,6 +140,11 @@ final class ModelSide implements SeverableSide {
   @Override
   public void regain(int session) {
     route(session).setLoss(false, false);
+  }
+
+  @Override
+  public void limitTimeouts(Duration least, Duration most) {
+    zooKeeper.setTimeoutLimits(0, least, most);
   }
 
   @Override

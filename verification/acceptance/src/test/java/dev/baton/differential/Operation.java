@@ -2,6 +2,7 @@ package dev.baton.differential;
 
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.NodePermission;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -310,6 +311,26 @@ sealed interface Operation {
     @Override
     public boolean needsOneServer() {
       return true;
+    }
+  }
+
+  /** The servers grant other session timeouts from now on, as a restart with other limits does. */
+  record Limit(Duration least, Duration most) implements Operation {
+    private static final Limit USUAL = new Limit(Duration.ofMillis(200), Duration.ofMinutes(1));
+
+    @Override
+    public void perform(Play play) {
+      play.side().limitTimeouts(least, most);
+    }
+
+    @Override
+    public boolean needsOneServer() {
+      return true;
+    }
+
+    @Override
+    public Stream<Operation> ends() {
+      return Stream.of(USUAL);
     }
   }
 

@@ -55,7 +55,7 @@ class ScriptsTest {
     Stream<String> operations =
         Arrays.stream(Operation.class.getPermittedSubclasses()).map(Class::getSimpleName);
     assertThat(operations.filter(name -> tally.of(name) < OFTEN))
-        .containsExactly("Count", "BackUp", "Restore");
+        .containsExactly("Count", "BackUp", "Restore", "Limit");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.baton.differential;
 import dev.baton.runtime.port.EnsemblePort;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.NodePermission;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -54,6 +55,11 @@ interface Side extends AutoCloseable {
 
   /** Loses no more; what was lost is sent again, as networks do. */
   void regain(int session);
+
+  /** Limits the session timeouts that a single server grants from now on. */
+  default void limitTimeouts(Duration least, Duration most) {
+    throw new UnsupportedOperationException("there are several servers");
+  }
 
   /** Copies all data and sessions, as they are now. */
   void backUp();

@@ -105,6 +105,11 @@ final class EmbeddedServer {
     server.expire(sessionId);
   }
 
+  void limitTimeouts(int leastMillis, int mostMillis) {
+    server.setMinSessionTimeout(leastMillis);
+    server.setMaxSessionTimeout(mostMillis);
+  }
+
   void raiseCounter(String path, int next) throws NoNodeException {
     DataTree nodes = server.getZKDatabase().getDataTree();
     nodes.setCversionPzxid(path, next, nodes.lastProcessedZxid);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Properties;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.server.ServerConfig;
@@ -208,6 +209,16 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
    */
   public boolean hasSession(long sessionId) {
     return runningServer().knowsSession(sessionId);
+  }
+
+  /**
+   * Sets the limits of the session timeouts that the server grants, until it is stopped. Sessions
+   * keep what they were granted until they connect again.
+   *
+   * @throws IllegalStateException if the server is stopped
+   */
+  public void limitTimeouts(Duration least, Duration most) {
+    runningServer().limitTimeouts((int) least.toMillis(), (int) most.toMillis());
   }
 
   /**

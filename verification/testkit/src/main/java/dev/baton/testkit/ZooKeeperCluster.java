@@ -43,7 +43,7 @@ public final class ZooKeeperCluster implements AutoCloseable {
       Runnable afterwards,
       boolean severable) {
     this.afterwards = afterwards;
-    List<ServerPorts> ports = places.stream().map(place -> ServerPorts.takePorts()).toList();
+    List<ServerPorts> ports = ServerPorts.takePorts(places);
     links = severable ? new PeerLinks(ports) : null;
     List<ZooKeeperProcess> prepared = new ArrayList<>();
     for (int i = 0; i < places.size(); i++) {
@@ -85,7 +85,9 @@ public final class ZooKeeperCluster implements AutoCloseable {
 
   /**
    * Starts a server at each place, all at once. Returns when each of them serves clients. If
-   * another process took a port in the meantime, tries again with other ports.
+   * another process took a port in the meantime, tries again with other ports. Servers that all
+   * have different addresses for clients have one port for them, so that one name can stand for all
+   * of them.
    *
    * @throws AssertionError if they do not all serve within {@link ConditionWait#LIMIT}, with the
    *     ends of their logs
