@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /** Runs programs on both libraries, and looks for differences that no rule explains. */
 final class ProgramSearch implements AutoCloseable {
-  private static final int[] PATIENCE = {3, 12, 60};
+  private static final int[] PATIENCE = {2, 5, 20};
   private static final int RUNS_OF_A_STAGE = 500;
 
   private final DifferenceRules rules;
@@ -33,7 +33,7 @@ final class ProgramSearch implements AutoCloseable {
     renewStages();
     programs++;
     RecipeProgram program = ProgramWriter.write(seed, kinds);
-    TraceComparison first = compare(program, PATIENCE[0]);
+    TraceComparison first = compare(program, new ArrayList<>(), PATIENCE[0]);
     first.explained().stream().distinct().forEach(it -> counts.merge(it, 1, Integer::sum));
     if (first.difference().isPresent()) {
       if (differs(program).isEmpty()) {
@@ -50,12 +50,14 @@ final class ProgramSearch implements AutoCloseable {
   private String describe(RecipeProgram program) {
     RunTrace there = ProgramRun.run(program, curator, PATIENCE[1]);
     RunTrace here = ProgramRun.run(program, baton, PATIENCE[1]);
-    String found = TraceComparison.compare(program, there, here, rules).difference().orElse("?");
+    String found =
+        TraceComparison.compare(program, List.of(there), here, rules).difference().orElse("?");
     return found + "\nCurator:\n  " + there + "\nBaton:\n  " + here;
   }
 
-  private TraceComparison compare(RecipeProgram program, int patience) {
-    RunTrace there = ProgramRun.run(program, curator, patience);
+  /** Compares another run of Baton with all runs of Curator, of which it adds one. */
+  private TraceComparison compare(RecipeProgram program, List<RunTrace> there, int patience) {
+    there.add(ProgramRun.run(program, curator, patience));
     RunTrace here = ProgramRun.run(program, baton, patience);
     return TraceComparison.compare(program, there, here, rules);
   }
@@ -66,9 +68,10 @@ final class ProgramSearch implements AutoCloseable {
    * gone yet.
    */
   private Optional<String> differs(RecipeProgram program) {
+    List<RunTrace> there = new ArrayList<>();
     Optional<String> found = Optional.of("");
     for (int patience : PATIENCE) {
-      found = found.flatMap(before -> compare(program, patience).difference());
+      found = found.flatMap(before -> compare(program, there, patience).difference());
     }
     return found;
   }

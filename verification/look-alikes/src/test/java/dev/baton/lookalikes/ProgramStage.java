@@ -1,14 +1,9 @@
 package dev.baton.lookalikes;
 
-import static dev.baton.testkit.ConditionWait.LIMIT;
-
-import dev.baton.curator.FrameworkSessions;
 import dev.baton.testkit.CuratorClients;
 import dev.baton.testkit.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
@@ -48,31 +43,6 @@ final class ProgramStage implements AutoCloseable {
   /** Returns how many runs there were. */
   int runs() {
     return runs;
-  }
-
-  /**
-   * Returns when all that was sent before has been answered, and told to the programs' code, unless
-   * that brings about more.
-   */
-  void passOnce(String path) throws InterruptedException {
-    for (CuratorFramework client : clients) {
-      passEvents(client);
-      if (library == RecipeLibrary.BATON) {
-        FrameworkSessions.sessionFor(client).baton().lock(path + "/probe").participants();
-      }
-    }
-  }
-
-  private static void passEvents(CuratorFramework client) throws InterruptedException {
-    CountDownLatch passed = new CountDownLatch(1);
-    try {
-      client.getData().inBackground((it, event) -> passed.countDown()).forPath("/");
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-    if (!passed.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-      throw new AssertionError("the framework has not answered");
-    }
   }
 
   /** Returns the number of ephemeral nodes below {@code path}. */

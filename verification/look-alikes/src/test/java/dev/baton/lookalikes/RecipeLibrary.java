@@ -23,10 +23,24 @@ enum RecipeLibrary {
     }
   }
 
-  /** Returns an object of an interface, which hands all calls to {@code handler}. */
+  /** Returns an object of an interface, which hands all calls of its methods to a handler. */
   Object implement(String name, InvocationHandler handler) {
     Class<?> type = typeOf(name);
-    return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
+    return Proxy.newProxyInstance(
+        type.getClassLoader(),
+        new Class<?>[] {type},
+        (proxy, method, arguments) ->
+            method.getDeclaringClass() == Object.class
+                ? answerAsObject(proxy, method.getName(), arguments)
+                : handler.invoke(proxy, method, arguments));
+  }
+
+  private static Object answerAsObject(Object proxy, String method, Object[] arguments) {
+    return switch (method) {
+      case "equals" -> proxy == arguments[0];
+      case "hashCode" -> System.identityHashCode(proxy);
+      default -> "a listener";
+    };
   }
 
   /** Returns a constant of an enum. */

@@ -21,11 +21,6 @@ record RecipeProgram(long seed, List<ProgramThing> things, List<ProgramStep> ste
     steps = List.copyOf(steps);
   }
 
-  /** Returns whether a change may come later than the call that brings it about. */
-  boolean isElection() {
-    return things.stream().anyMatch(thing -> thing.kind().isElection());
-  }
-
   /** Returns this program without the steps from one index to another. */
   RecipeProgram without(int from, int to) {
     List<ProgramStep> left = new ArrayList<>(steps);

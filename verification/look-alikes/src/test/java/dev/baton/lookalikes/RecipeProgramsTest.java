@@ -14,10 +14,7 @@ final class RecipeProgramsTest {
   private static final int FRESH = Integer.getInteger("baton.programs", 0);
 
   @ParameterizedTest
-  @EnumSource(
-      value = ThingKind.class,
-      names = {"LATCH", "SELECTOR", "MULTI_LOCK"},
-      mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource
   void programsBehaveAlikeOnBothLibraries(ThingKind kind) {
     try (ProgramSearch search = new ProgramSearch(DifferenceRules.load(), List.of(kind))) {
       for (long seed = 0; seed < FIXED; seed++) {

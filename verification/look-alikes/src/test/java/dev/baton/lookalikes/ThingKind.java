@@ -52,7 +52,7 @@ enum ThingKind {
     return List.of(calls.split(" ", -1));
   }
 
-  /** Returns whether a change may come later than the call that brings it about. */
+  /** Returns whether its objects are candidates. */
   boolean isElection() {
     return this == LATCH || this == SELECTOR;
   }
