@@ -24,6 +24,7 @@ final class LiveLatch implements LiveThing {
   private final WorkingListener worker;
   private final ExecutorService elsewhere = Executors.newCachedThreadPool();
   private final Deque<Object> listeners = new ArrayDeque<>();
+  private final Object monitor = new Object();
   private boolean closes;
   private int added;
 
@@ -51,7 +52,7 @@ final class LiveLatch implements LiveThing {
   public @Nullable Object perform(ProgramStep step, ActorThread actor)
       throws InvocationTargetException {
     return switch (step.method()) {
-      case "close" -> step.mode().isEmpty() ? latch.call("close") : close(step.mode());
+      case "close" -> closeByUser(step.mode());
       case "await" ->
           step.isLimited()
               ? latch.call("await", (long) step.limit(), MILLISECONDS)
@@ -62,17 +63,37 @@ final class LiveLatch implements LiveThing {
       case "listenElsewhere" -> listen(true, () -> {});
       case "listenWorking" -> listen(true, worker::work);
       case "listenClosing" -> listenClosing();
+      case "listenLocked" -> listen(false, () -> {}, monitor);
+      case "closeLocked" -> closeLocked();
       case "unlisten" -> unlisten();
       case "finish" -> worker.finish();
       default -> latch.call(step.method());
     };
   }
 
+  private @Nullable Object closeByUser(String mode) throws InvocationTargetException {
+    Object returned = mode.isEmpty() ? latch.call("close") : close(mode);
+    worker.noteIfWorking();
+    return returned;
+  }
+
   private @Nullable Object close(String mode) throws InvocationTargetException {
     return latch.call("close", library.constantOf("leader.LeaderLatch$CloseMode", mode));
   }
 
+  /** Closes it with the monitor that a listener may need. */
+  private @Nullable Object closeLocked() throws InvocationTargetException {
+    synchronized (monitor) {
+      return close("NOTIFY_LEADER");
+    }
+  }
+
   private @Nullable Object listen(boolean isElsewhere, LeaderTask task)
+      throws InvocationTargetException {
+    return listen(isElsewhere, task, new Object());
+  }
+
+  private @Nullable Object listen(boolean isElsewhere, LeaderTask task, Object needed)
       throws InvocationTargetException {
     if (closes) {
       return "none";
@@ -82,7 +103,9 @@ final class LiveLatch implements LiveThing {
         library.implement(
             LISTENER,
             (proxy, method, arguments) -> {
-              trace.note(source, method.getName());
+              synchronized (needed) {
+                trace.note(source, method.getName());
+              }
               if (method.getName().equals("isLeader")) {
                 task.lead();
               }

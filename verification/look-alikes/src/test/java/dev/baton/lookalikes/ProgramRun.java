@@ -3,7 +3,6 @@ package dev.baton.lookalikes;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.curator.framework.CuratorFramework;
@@ -14,7 +13,7 @@ import org.apache.curator.framework.CuratorFramework;
  */
 final class ProgramRun {
   private static final int MOST_ROUNDS = 10_000;
-  private static final long MOMENT_NANOS = 500_000;
+  private static final long MOMENT_NANOS = 1_000_000;
 
   private final RecipeProgram program;
   private final ProgramStage stage;
@@ -67,7 +66,7 @@ final class ProgramRun {
     actors.forEach(ActorThread::interruptIfBusy);
     awaitQuiet();
     look();
-    trace.note("nodes", "nodes " + stage.countNodes(path));
+    trace.note("nodes", "nodes " + stage.countNodes(path) + stage.permissionsOf(path));
   }
 
   private LiveThing create(ProgramThing plan) {
@@ -89,7 +88,10 @@ final class ProgramRun {
   private boolean play(ProgramStep step) {
     ActorThread actor = actors.get(step.actor());
     String source = "A" + step.actor();
-    if (step.call().equals("interrupt")) {
+    if (step.isFault()) {
+      stage.strike(step.call(), program.things().get(step.thing()).client());
+      return false;
+    } else if (step.call().equals("interrupt")) {
       actor.interruptIfBusy();
       return false;
     } else if (actor.isBusy()) {
@@ -133,11 +135,10 @@ final class ProgramRun {
   }
 
   private boolean isQuiet() {
-    Optional<String> before = ProcessThreads.lookWhetherAllSleep();
-    boolean quiet = before.isPresent();
+    boolean quiet = true;
     for (int look = 0; look < patience && quiet; look++) {
       LockSupport.parkNanos(MOMENT_NANOS);
-      quiet = ProcessThreads.lookWhetherAllSleep().equals(before);
+      quiet = stage.threads().allSleep();
     }
     return quiet;
   }

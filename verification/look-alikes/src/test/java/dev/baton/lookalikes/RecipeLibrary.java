@@ -3,21 +3,27 @@ package dev.baton.lookalikes;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 
-/** The two libraries, which have classes of the same names in packages of their own. */
-enum RecipeLibrary {
-  CURATOR("org.apache.curator.framework.recipes."),
-  BATON("dev.baton.curator.");
+/**
+ * One of two libraries, which have classes of the same names in packages of their own.
+ *
+ * @param packageName the name of the packages' parent, with a dot behind it
+ * @param loader loads the classes
+ */
+record RecipeLibrary(String packageName, ClassLoader loader) {
+  static final RecipeLibrary CURATOR =
+      new RecipeLibrary(
+          "org.apache.curator.framework.recipes.", RecipeLibrary.class.getClassLoader());
+  static final RecipeLibrary BATON = ofBaton(RecipeLibrary.class.getClassLoader());
 
-  private final String packageName;
-
-  RecipeLibrary(String packageName) {
-    this.packageName = packageName;
+  /** Returns Baton's look-alikes, as {@code loader} loads them. */
+  static RecipeLibrary ofBaton(ClassLoader loader) {
+    return new RecipeLibrary("dev.baton.curator.", loader);
   }
 
   /** Returns a class, given its name within the package of the recipes. */
   Class<?> typeOf(String name) {
     try {
-      return Class.forName(packageName + name);
+      return Class.forName(packageName + name, true, loader);
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }

@@ -21,6 +21,15 @@ record RecipeProgram(long seed, List<ProgramThing> things, List<ProgramStep> ste
     steps = List.copyOf(steps);
   }
 
+  /** Returns the last fault until a step; "none" before the first. */
+  String faultUntil(int step) {
+    return steps.stream()
+        .limit(step + 1L)
+        .filter(ProgramStep::isFault)
+        .map(ProgramStep::call)
+        .reduce("none", (earlier, later) -> later);
+  }
+
   /** Returns this program without the steps from one index to another. */
   RecipeProgram without(int from, int to) {
     List<ProgramStep> left = new ArrayList<>(steps);

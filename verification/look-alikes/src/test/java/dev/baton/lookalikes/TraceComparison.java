@@ -45,7 +45,9 @@ final class TraceComparison {
       Set<String> there = curator.stream().map(it -> it.getOrDefault(source, "")).collect(toSet());
       String here = baton.getOrDefault(source, "");
       String only = there.iterator().next();
-      if (there.size() == 1 && !only.equals(here) && !isExplained(only, here)) {
+      if (here.contains(WorkingListener.WRONG)) {
+        unexplained.add(source + ": Baton [" + here + "]");
+      } else if (there.size() == 1 && !only.equals(here) && !isExplained(step, only, here)) {
         unexplained.add(source + ": Curator [" + only + "], Baton [" + here + "]");
       }
     }
@@ -55,9 +57,9 @@ final class TraceComparison {
     }
   }
 
-  private boolean isExplained(String there, String here) {
-    ThingKind kind = program.things().get(0).kind();
-    Optional<DifferenceRule> rule = rules.find(kind, there, here);
+  private boolean isExplained(int step, String there, String here) {
+    Optional<DifferenceRule> rule =
+        rules.find(program.things().get(0).kind(), program.faultUntil(step), there, here);
     rule.ifPresent(it -> explained.add(it.name()));
     over |= rule.filter(DifferenceRule::ends).isPresent();
     return rule.isPresent();
