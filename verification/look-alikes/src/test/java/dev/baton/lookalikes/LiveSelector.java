@@ -2,6 +2,7 @@ package dev.baton.lookalikes;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A selector, whose listener does what the variant of the plan says. */
 final class LiveSelector implements LiveThing {
-  private static final int WORKS = 2;
+  private static final List<Integer> WORKING = List.of(2, 4, 5);
   private static final int REFUSED = 6;
 
   private final ProgramThing plan;
@@ -69,7 +70,7 @@ final class LiveSelector implements LiveThing {
       case "getParticipants" ->
           LiveLatch.describeAll((Collection<?>) selector.call("getParticipants"));
       case "autoRequeue" ->
-          plan.variant() >= WORKS && plan.variant() != 3 ? selector.call("autoRequeue") : "none";
+          WORKING.contains(plan.variant()) ? selector.call("autoRequeue") : "none";
       case "finish" -> worker.finish();
       default -> selector.call(step.method());
     };

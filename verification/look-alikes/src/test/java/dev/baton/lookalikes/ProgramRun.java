@@ -12,7 +12,7 @@ import org.apache.curator.framework.CuratorFramework;
  * or is blocked, and all that was begun has come to rest. So a trace does not depend on time.
  */
 final class ProgramRun {
-  private static final int MOST_ROUNDS = 10_000;
+  private static final int MOST_ROUNDS = 2_000;
   private static final long MOMENT_NANOS = 1_000_000;
 
   private final RecipeProgram program;
