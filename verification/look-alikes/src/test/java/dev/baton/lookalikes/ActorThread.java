@@ -13,7 +13,6 @@ final class ActorThread {
   private final BlockingQueue<Optional<Runnable>> tasks = new LinkedBlockingQueue<>();
   private final Thread thread;
   private final Deque<Object> leases = new ArrayDeque<>();
-  private volatile boolean inCall;
   private volatile CountDownLatch idle = new CountDownLatch(0);
 
   ActorThread(String name) {
@@ -36,7 +35,6 @@ final class ActorThread {
   }
 
   private void makeCall(Runnable call) {
-    inCall = true;
     try {
       call.run();
     } finally {
@@ -51,7 +49,6 @@ final class ActorThread {
 
   /** Has it make a call. */
   void begin(Runnable call) {
-    inCall = false;
     idle = new CountDownLatch(1);
     tasks.add(Optional.of(call));
   }
@@ -70,20 +67,6 @@ final class ActorThread {
   /** Waits a moment for the end of its call. */
   void awaitIdle() throws InterruptedException {
     var unused = idle.await(1, TimeUnit.MILLISECONDS);
-  }
-
-  /** Returns whether it has a call to make, and is not blocked in it. */
-  boolean isRunning() {
-    return isBusy() && (!inCall || thread.getState() == Thread.State.RUNNABLE);
-  }
-
-  /** Returns where it is; the same as before if it is blocked. */
-  String place() {
-    if (!isBusy()) {
-      return "idle";
-    }
-    StackTraceElement[] stack = thread.getStackTrace();
-    return thread.getState() + " " + stack.length + (stack.length == 0 ? "" : stack[0]);
   }
 
   /** Has it end, when its calls have returned. */

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  * @param circumstance when it is so
  * @param curator what Curator does then
  * @param baton what Baton does then
+ * @param faults the faults of which one must have been the last until then
  * @param kinds the kinds of objects that a program must have
  * @param curatorTrace what Curator's trace has
  * @param batonTrace what Baton's trace has
@@ -25,6 +26,7 @@ record DifferenceRule(
     String circumstance,
     String curator,
     String baton,
+    Pattern faults,
     Pattern kinds,
     Pattern curatorTrace,
     Pattern batonTrace,
@@ -38,6 +40,7 @@ record DifferenceRule(
         line(lines, "circumstance"),
         line(lines, "curator"),
         line(lines, "baton"),
+        Pattern.compile(line(lines, "faults")),
         Pattern.compile(line(lines, "kinds")),
         Pattern.compile(line(lines, "curator trace")),
         Pattern.compile(line(lines, "baton trace")),
@@ -49,8 +52,9 @@ record DifferenceRule(
   }
 
   /** Returns whether it explains that one source has these events in one step. */
-  boolean explains(ThingKind kind, String inCurator, String inBaton) {
-    return kinds.matcher(kind.name()).matches()
+  boolean explains(ThingKind kind, String fault, String inCurator, String inBaton) {
+    return faults.matcher(fault).matches()
+        && kinds.matcher(kind.name()).matches()
         && curatorTrace.matcher(inCurator).matches()
         && batonTrace.matcher(inBaton).matches();
   }

@@ -46,7 +46,9 @@ final class DifferenceRules {
   }
 
   /** Returns the rule that explains a difference. */
-  Optional<DifferenceRule> find(ThingKind kind, String inCurator, String inBaton) {
-    return rules.stream().filter(rule -> rule.explains(kind, inCurator, inBaton)).findFirst();
+  Optional<DifferenceRule> find(ThingKind kind, String fault, String inCurator, String inBaton) {
+    return rules.stream()
+        .filter(rule -> rule.explains(kind, fault, inCurator, inBaton))
+        .findFirst();
   }
 }

@@ -24,6 +24,8 @@ final class LiveLatch implements LiveThing {
   private final WorkingListener worker;
   private final ExecutorService elsewhere = Executors.newCachedThreadPool();
   private final Deque<Object> listeners = new ArrayDeque<>();
+  private final Object monitor = new Object();
+  private boolean closes;
   private int added;
 
   LiveLatch(
@@ -50,7 +52,7 @@ final class LiveLatch implements LiveThing {
   public @Nullable Object perform(ProgramStep step, ActorThread actor)
       throws InvocationTargetException {
     return switch (step.method()) {
-      case "close" -> step.mode().isEmpty() ? latch.call("close") : close(step.mode());
+      case "close" -> closeByUser(step.mode());
       case "await" ->
           step.isLimited()
               ? latch.call("await", (long) step.limit(), MILLISECONDS)
@@ -60,28 +62,50 @@ final class LiveLatch implements LiveThing {
       case "listen" -> listen(false, () -> {});
       case "listenElsewhere" -> listen(true, () -> {});
       case "listenWorking" -> listen(true, worker::work);
-      case "listenClosing" -> listen(false, () -> latch.call("close"));
+      case "listenClosing" -> listenClosing();
+      case "listenLocked" -> listen(false, () -> {}, monitor);
+      case "closeLocked" -> closeLocked();
       case "unlisten" -> unlisten();
       case "finish" -> worker.finish();
       default -> latch.call(step.method());
     };
   }
 
+  private @Nullable Object closeByUser(String mode) throws InvocationTargetException {
+    Object returned = mode.isEmpty() ? latch.call("close") : close(mode);
+    worker.noteIfWorking();
+    return returned;
+  }
+
   private @Nullable Object close(String mode) throws InvocationTargetException {
     return latch.call("close", library.constantOf("leader.LeaderLatch$CloseMode", mode));
   }
 
+  /** Closes it with the monitor that a listener may need. */
+  private @Nullable Object closeLocked() throws InvocationTargetException {
+    synchronized (monitor) {
+      return close("NOTIFY_LEADER");
+    }
+  }
+
   private @Nullable Object listen(boolean isElsewhere, LeaderTask task)
       throws InvocationTargetException {
+    return listen(isElsewhere, task, new Object());
+  }
+
+  private @Nullable Object listen(boolean isElsewhere, LeaderTask task, Object needed)
+      throws InvocationTargetException {
+    if (closes) {
+      return "none";
+    }
     String source = name + " listener " + added++;
     Object listener =
         library.implement(
             LISTENER,
             (proxy, method, arguments) -> {
-              if (method.getName().equals("equals")) {
-                return proxy == arguments[0];
+              synchronized (needed) {
+                trace.note(source, method.getName());
               }
-              trace.note(source, method.getName());
               if (method.getName().equals("isLeader")) {
                 task.lead();
               }
@@ -91,6 +115,16 @@ final class LiveLatch implements LiveThing {
     return isElsewhere
         ? latch.call("addListener", listener, elsewhere)
         : latch.call("addListener", listener);
+  }
+
+  /** It is the only listener: Curator calls several in no certain order. */
+  private @Nullable Object listenClosing() throws InvocationTargetException {
+    if (!listeners.isEmpty()) {
+      return "none";
+    }
+    Object added = listen(false, () -> latch.call("close"));
+    closes = true;
+    return added;
   }
 
   private @Nullable Object unlisten() throws InvocationTargetException {

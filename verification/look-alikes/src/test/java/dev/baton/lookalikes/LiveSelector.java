@@ -2,13 +2,17 @@ package dev.baton.lookalikes;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.curator.framework.CuratorFramework;
 import org.jspecify.annotations.Nullable;
 
 /** A selector, whose listener does what the variant of the plan says. */
 final class LiveSelector implements LiveThing {
-  private static final int WORKS = 2;
+  private static final List<Integer> WORKING = List.of(2, 4, 5);
+  private static final int REFUSED = 6;
 
   private final ProgramThing plan;
   private final RunTrace trace;
@@ -34,9 +38,18 @@ final class LiveSelector implements LiveThing {
               }
               return null;
             });
+    Class<?> type = library.typeOf(plan.kind().className());
     this.selector =
-        ReflectedObject.create(library.typeOf(plan.kind().className()), client, path, listener);
+        plan.variant() == REFUSED
+            ? ReflectedObject.create(type, client, path, refusingExecutor(), listener)
+            : ReflectedObject.create(type, client, path, listener);
     selector.call("setId", plan.name());
+  }
+
+  private static ExecutorService refusingExecutor() {
+    ExecutorService ended = Executors.newCachedThreadPool();
+    ended.shutdown();
+    return ended;
   }
 
   private void lead() throws InterruptedException, InvocationTargetException {
@@ -57,7 +70,7 @@ final class LiveSelector implements LiveThing {
       case "getParticipants" ->
           LiveLatch.describeAll((Collection<?>) selector.call("getParticipants"));
       case "autoRequeue" ->
-          plan.variant() >= WORKS && plan.variant() != 3 ? selector.call("autoRequeue") : "none";
+          WORKING.contains(plan.variant()) ? selector.call("autoRequeue") : "none";
       case "finish" -> worker.finish();
       default -> selector.call(step.method());
     };

@@ -3,6 +3,7 @@ package dev.baton.lookalikes;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.curator.framework.CuratorFramework;
 
@@ -11,10 +12,8 @@ import org.apache.curator.framework.CuratorFramework;
  * or is blocked, and all that was begun has come to rest. So a trace does not depend on time.
  */
 final class ProgramRun {
-  private static final int MOST_ROUNDS = 3_000;
-
-  /** Callbacks go through more threads than calls. */
-  private static final int LONGER = 12;
+  private static final int MOST_ROUNDS = 2_000;
+  private static final long MOMENT_NANOS = 1_000_000;
 
   private final RecipeProgram program;
   private final ProgramStage stage;
@@ -28,7 +27,7 @@ final class ProgramRun {
     this.program = program;
     this.stage = stage;
     this.path = stage.newPath();
-    this.patience = program.isElection() ? Math.max(LONGER, patience) : patience;
+    this.patience = patience;
     this.actors =
         IntStream.range(0, RecipeProgram.ACTORS).mapToObj(i -> new ActorThread("A" + i)).toList();
   }
@@ -36,7 +35,8 @@ final class ProgramRun {
   /**
    * Runs a program.
    *
-   * @param patience how many looks in a row must show the same before a thread counts as blocked
+   * @param patience how many looks in a row must find all threads asleep before a thread counts as
+   *     blocked
    */
   static RunTrace run(RecipeProgram program, ProgramStage stage, int patience) {
     ProgramRun run = new ProgramRun(program, stage, patience);
@@ -66,7 +66,7 @@ final class ProgramRun {
     actors.forEach(ActorThread::interruptIfBusy);
     awaitQuiet();
     look();
-    trace.note("nodes", "nodes " + stage.countNodes(path));
+    trace.note("nodes", "nodes " + stage.countNodes(path) + stage.permissionsOf(path));
   }
 
   private LiveThing create(ProgramThing plan) {
@@ -88,7 +88,10 @@ final class ProgramRun {
   private boolean play(ProgramStep step) {
     ActorThread actor = actors.get(step.actor());
     String source = "A" + step.actor();
-    if (step.call().equals("interrupt")) {
+    if (step.isFault()) {
+      stage.strike(step.call(), program.things().get(step.thing()).client());
+      return false;
+    } else if (step.call().equals("interrupt")) {
       actor.interruptIfBusy();
       return false;
     } else if (actor.isBusy()) {
@@ -125,36 +128,28 @@ final class ProgramRun {
     while (begun && actor.isBusy() && (step.isLimited() || !isQuiet())) {
       actor.awaitIdle();
     }
-    if (program.isElection() || actors.stream().anyMatch(ActorThread::isBusy)) {
-      awaitQuiet();
-    }
+    awaitQuiet();
     if (begun && actor.isBusy()) {
       trace.note("A" + step.actor(), step.call() + " waits");
     }
   }
 
-  private boolean isQuiet() throws InterruptedException {
-    String before = snapshot();
-    for (int same = 0; same < patience; same++) {
-      stage.passOnce(path);
-      if (actors.stream().anyMatch(ActorThread::isRunning) || !snapshot().equals(before)) {
-        return false;
-      }
+  private boolean isQuiet() {
+    boolean quiet = true;
+    for (int look = 0; look < patience && quiet; look++) {
+      LockSupport.parkNanos(MOMENT_NANOS);
+      quiet = stage.threads().allSleep();
     }
-    return true;
+    return quiet;
   }
 
-  private void awaitQuiet() throws InterruptedException {
+  private void awaitQuiet() {
     for (int round = 0; round < MOST_ROUNDS; round++) {
       if (isQuiet()) {
         return;
       }
     }
     trace.note("rest", "none");
-  }
-
-  private String snapshot() {
-    return trace.eventCount() + actors.stream().map(ActorThread::place).toList().toString();
   }
 
   private void look() {

@@ -8,54 +8,68 @@ import java.util.TreeMap;
 
 /** Runs programs on both libraries, and looks for differences that no rule explains. */
 final class ProgramSearch implements AutoCloseable {
-  private static final int[] PATIENCE = {3, 12, 60};
+  private static final int[] PATIENCE = {2, 5, 10};
   private static final int RUNS_OF_A_STAGE = 500;
 
   private final DifferenceRules rules;
   private final List<ThingKind> kinds;
   private final Map<String, Integer> counts = new TreeMap<>();
   private final List<String> unsteady = new ArrayList<>();
-  private ProgramStage curator = new ProgramStage(RecipeLibrary.CURATOR);
-  private ProgramStage baton = new ProgramStage(RecipeLibrary.BATON);
+  private final RecipeLibrary library;
+  private final boolean faulty;
+  private ProgramStage curator;
+  private ProgramStage baton;
   private int programs;
 
-  ProgramSearch(DifferenceRules rules, List<ThingKind> kinds) {
+  ProgramSearch(
+      DifferenceRules rules, List<ThingKind> kinds, RecipeLibrary library, boolean faulty) {
     this.rules = rules;
     this.kinds = kinds;
+    this.library = library;
+    this.faulty = faulty;
+    this.curator = new ProgramStage(RecipeLibrary.CURATOR, faulty);
+    this.baton = new ProgramStage(library, faulty);
   }
 
   /**
-   * Runs the program of {@code seed}.
+   * Runs a program.
    *
    * @throws AssertionError if there is a difference, with the shortest program that shows it
    */
-  void check(long seed) {
+  void check(RecipeProgram program) {
+    Optional<String> difference = findDifference(program);
+    if (difference.isPresent()) {
+      RecipeProgram shortest = shrink(program);
+      throw new AssertionError(
+          "Curator and Baton differ, first in %s:\n  %s\n%s"
+              .formatted(difference.get(), shortest, describe(shortest)));
+    }
+  }
+
+  /** Runs a program; returns a difference that shows in all its runs. */
+  Optional<String> findDifference(RecipeProgram program) {
     renewStages();
     programs++;
-    RecipeProgram program = ProgramWriter.write(seed, kinds);
-    TraceComparison first = compare(program, PATIENCE[0]);
+    TraceComparison first = compare(program, new ArrayList<>(), PATIENCE[0]);
     first.explained().stream().distinct().forEach(it -> counts.merge(it, 1, Integer::sum));
-    if (first.difference().isPresent()) {
-      if (differs(program).isEmpty()) {
-        unsteady.add("seed " + seed + ", " + first.difference().get());
-      } else {
-        RecipeProgram shortest = shrink(program);
-        throw new AssertionError(
-            "Curator and Baton differ, first in %s:\n  %s\n%s"
-                .formatted(first.difference().get(), shortest, describe(shortest)));
-      }
+    Optional<String> again = first.difference().flatMap(found -> differs(program));
+    if (again.isEmpty()) {
+      first.difference().ifPresent(it -> unsteady.add("seed " + program.seed() + ", " + it));
     }
+    return again;
   }
 
   private String describe(RecipeProgram program) {
     RunTrace there = ProgramRun.run(program, curator, PATIENCE[1]);
     RunTrace here = ProgramRun.run(program, baton, PATIENCE[1]);
-    String found = TraceComparison.compare(program, there, here, rules).difference().orElse("?");
+    String found =
+        TraceComparison.compare(program, List.of(there), here, rules).difference().orElse("?");
     return found + "\nCurator:\n  " + there + "\nBaton:\n  " + here;
   }
 
-  private TraceComparison compare(RecipeProgram program, int patience) {
-    RunTrace there = ProgramRun.run(program, curator, patience);
+  /** Compares another run of Baton with all runs of Curator, of which it adds one. */
+  private TraceComparison compare(RecipeProgram program, List<RunTrace> there, int patience) {
+    there.add(ProgramRun.run(program, curator, patience));
     RunTrace here = ProgramRun.run(program, baton, patience);
     return TraceComparison.compare(program, there, here, rules);
   }
@@ -66,9 +80,10 @@ final class ProgramSearch implements AutoCloseable {
    * gone yet.
    */
   private Optional<String> differs(RecipeProgram program) {
+    List<RunTrace> there = new ArrayList<>();
     Optional<String> found = Optional.of("");
     for (int patience : PATIENCE) {
-      found = found.flatMap(before -> compare(program, patience).difference());
+      found = found.flatMap(before -> compare(program, there, patience).difference());
     }
     return found;
   }
@@ -91,8 +106,8 @@ final class ProgramSearch implements AutoCloseable {
   private void renewStages() {
     if (curator.runs() > RUNS_OF_A_STAGE) {
       close();
-      curator = new ProgramStage(RecipeLibrary.CURATOR);
-      baton = new ProgramStage(RecipeLibrary.BATON);
+      curator = new ProgramStage(RecipeLibrary.CURATOR, faulty);
+      baton = new ProgramStage(library, faulty);
     }
   }
 

@@ -1,35 +1,91 @@
 package dev.baton.lookalikes;
 
-import static dev.baton.testkit.ConditionWait.LIMIT;
+import static dev.baton.testkit.ConditionWait.waitUntil;
+import static dev.baton.testkit.CuratorClients.askCurator;
 
-import dev.baton.curator.FrameworkSessions;
-import dev.baton.testkit.CuratorClients;
+import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import dev.baton.testkit.FaultProxy;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.ACLProvider;
+import org.apache.curator.retry.RetryNTimes;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
 
 /**
  * A server, and two frameworks, on which programs run one after the other, each at a path of its
- * own. Each library has its own.
+ * own. Each library has its own. If faults can strike, each framework and its Baton connect through
+ * a proxy.
  */
 final class ProgramStage implements AutoCloseable {
   private static final Duration SESSION = Duration.ofSeconds(30);
+  private static final Duration LOOK = Duration.ofMillis(5);
+  private static final Duration RECONNECTION = Duration.ofSeconds(5);
+  private static final int RETRIES = 3;
+  private static final int RETRY_MILLIS = 1_000;
+
+  /** Permissions that differ by path: those of a run's path are fewer. */
+  private static final class PathPermissions implements ACLProvider {
+    @Override
+    public List<ACL> getDefaultAcl() {
+      return ZooDefs.Ids.OPEN_ACL_UNSAFE;
+    }
+
+    @Override
+    public List<ACL> getAclForPath(String path) {
+      return path.lastIndexOf('/') == 0 ? FEWER : getDefaultAcl();
+    }
+  }
+
+  private static final List<ACL> FEWER =
+      Collections.singletonList(
+          new ACL(ZooDefs.Perms.ALL & ~ZooDefs.Perms.ADMIN, ZooDefs.Ids.ANYONE_ID_UNSAFE));
 
   private final RecipeLibrary library;
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
+  private final ProcessThreads threads = new ProcessThreads();
+  private final List<FaultProxy> proxies;
   private final List<CuratorFramework> clients;
   private int runs;
 
-  ProgramStage(RecipeLibrary library) {
+  /**
+   * Starts a server, and connects the frameworks.
+   *
+   * @param faulty whether faults can strike
+   */
+  ProgramStage(RecipeLibrary library, boolean faulty) {
+    String address = server.connectString();
     this.library = library;
-    this.clients = List.of(connect(), connect());
+    this.proxies =
+        Stream.generate(() -> FaultProxy.proxyTo(address)).limit(faulty ? 2 : 0).toList();
+    this.clients =
+        faulty
+            ? proxies.stream().map(proxy -> connect(proxy.connectString())).toList()
+            : List.of(connect(address), connect(address));
   }
 
-  private CuratorFramework connect() {
-    return CuratorClients.connectClient(server.connectString(), SESSION);
+  private static CuratorFramework connect(String address) {
+    CuratorFramework client =
+        CuratorFrameworkFactory.builder()
+            .connectString(address)
+            .sessionTimeoutMs((int) SESSION.toMillis())
+            .retryPolicy(new RetryNTimes(RETRIES, RETRY_MILLIS))
+            .aclProvider(new PathPermissions())
+            .build();
+    client.start();
+    try {
+      client.blockUntilConnected();
+      return client;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   RecipeLibrary library() {
@@ -38,6 +94,10 @@ final class ProgramStage implements AutoCloseable {
 
   List<CuratorFramework> clients() {
     return clients;
+  }
+
+  ProcessThreads threads() {
+    return threads;
   }
 
   /** Returns a path that no run had before. */
@@ -50,53 +110,58 @@ final class ProgramStage implements AutoCloseable {
     return runs;
   }
 
-  /**
-   * Returns when all that was sent before has been answered, and told to the programs' code, unless
-   * that brings about more.
-   */
-  void passOnce(String path) throws InterruptedException {
-    for (CuratorFramework client : clients) {
-      passEvents(client);
-      if (library == RecipeLibrary.BATON) {
-        FrameworkSessions.sessionFor(client).baton().lock(path + "/probe").participants();
+  /** Has a fault strike a client; returns when the clients have connected again. */
+  void strike(String fault, int client) {
+    FaultProxy proxy = proxies.get(client);
+    List<Integer> before = connections();
+    Set<Long> sessions = proxy.sessionIds();
+    switch (fault) {
+      case "cut" -> proxy.cut();
+      case "expiry" -> sessions.stream().filter(server::hasSession).forEach(server::expireSession);
+      default -> {
+        server.stop();
+        server.start();
       }
     }
+    waitUntil("a connection of each client", () -> areConnected(before, 1));
+    var unused = ConditionWait.happensWithin(RECONNECTION, LOOK, () -> areConnected(before, 2));
   }
 
-  private static void passEvents(CuratorFramework client) throws InterruptedException {
-    CountDownLatch passed = new CountDownLatch(1);
-    try {
-      client.getData().inBackground((it, event) -> passed.countDown()).forPath("/");
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-    if (!passed.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-      throw new AssertionError("the framework has not answered");
-    }
+  private boolean areConnected(List<Integer> before, int most) {
+    List<Integer> now = connections();
+    return IntStream.range(0, before.size())
+        .allMatch(i -> now.get(i) >= Math.min(most, before.get(i)));
+  }
+
+  /** Returns the number of live sessions that are connected, of each client. */
+  private List<Integer> connections() {
+    return proxies.stream()
+        .map(proxy -> Math.min(proxy.connectionCount(), liveSessions(proxy)))
+        .toList();
+  }
+
+  private int liveSessions(FaultProxy proxy) {
+    return (int) proxy.sessionIds().stream().filter(server::hasSession).count();
+  }
+
+  /** Returns what all may do with {@code path}; nothing if there is no such node. */
+  String permissionsOf(String path) {
+    return askCurator(
+        () -> {
+          boolean exists = clients.get(0).checkExists().forPath(path) != null;
+          return exists ? ", permissions " + clients.get(0).getACL().forPath(path) : "";
+        });
   }
 
   /** Returns the number of ephemeral nodes below {@code path}. */
-  int countNodes(String path) {
-    try {
-      CuratorFramework client = clients.get(0);
-      if (client.checkExists().forPath(path) == null) {
-        return 0;
-      }
-      int found = 0;
-      for (String child : client.getChildren().forPath(path)) {
-        var stat = client.checkExists().forPath(path + "/" + child);
-        boolean ephemeral = stat != null && stat.getEphemeralOwner() > 0;
-        found += ephemeral ? 1 : countNodes(path + "/" + child);
-      }
-      return found;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
+  long countNodes(String path) {
+    return server.ephemeralNodes().stream().filter(node -> node.startsWith(path + "/")).count();
   }
 
   @Override
   public void close() {
     clients.forEach(CuratorFramework::close);
+    proxies.forEach(FaultProxy::close);
     server.close();
   }
 }

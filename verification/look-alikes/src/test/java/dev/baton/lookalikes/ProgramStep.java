@@ -1,14 +1,24 @@
 package dev.baton.lookalikes;
 
+import java.util.List;
+
 /**
  * A step of a program: a thread makes a call.
  *
  * @param actor the number of the thread
  * @param thing the index of the object
- * @param call one of {@link ThingKind#calls}
+ * @param call one of {@link ThingKind#calls}, or of {@link #FAULTS}
  * @param limit the limit in milliseconds, of calls with {@code (t)} in their name
  */
 record ProgramStep(int actor, int thing, String call, int limit) {
+  /** The faults: connections are cut, sessions expire, or the server stops and starts again. */
+  static final List<String> FAULTS = List.of("cut", "expiry", "restart");
+
+  /** Returns whether it is no call, but a fault that the object's client meets. */
+  boolean isFault() {
+    return FAULTS.contains(call);
+  }
+
   /** Returns whether the call ends by itself. */
   boolean isLimited() {
     return call.endsWith("(t)");
@@ -31,6 +41,7 @@ record ProgramStep(int actor, int thing, String call, int limit) {
 
   @Override
   public String toString() {
-    return "A" + actor + " " + call.replace("(t)", "(" + limit + " ms)");
+    String text = call.replace("(t)", "(" + limit + " ms)");
+    return isFault() ? text : "A" + actor + " " + text;
   }
 }

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 /** Writes the program that belongs to a seed. */
 final class ProgramWriter {
   private static final int[] LIMITS = {0, 0, -1, 1, 1, 20};
+  private static final int VARIANTS = 7;
   private static final int LEAST_STEPS = 4;
   private static final int MORE_STEPS = 12;
 
@@ -30,14 +31,26 @@ final class ProgramWriter {
     return new RecipeProgram(seed, things, steps);
   }
 
+  /** Returns the program of {@code seed}, with one of these faults somewhere after its begin. */
+  static RecipeProgram writeWithFault(long seed, List<ThingKind> kinds, List<String> faults) {
+    RecipeProgram program = write(seed, kinds);
+    SplittableRandom random = new SplittableRandom(~seed);
+    int fault = random.nextInt(faults.size());
+    int thing = random.nextInt(program.things().size());
+    List<ProgramStep> steps = new ArrayList<>(program.steps());
+    int at = 1 + random.nextInt(steps.size() - 1);
+    steps.add(at, new ProgramStep(0, thing, faults.get(fault), 0));
+    return new RecipeProgram(seed, program.things(), steps);
+  }
+
   private List<ProgramThing> drawThings() {
     ThingKind kind = kinds.get(random.nextInt(kinds.size()));
     List<ProgramThing> things = new ArrayList<>();
     int variant = 1 + random.nextInt(2);
     int number = 1 + random.nextInt(3);
     for (int i = 0; i < number; i++) {
-      int own = kind.isElection() ? random.nextInt(6) : variant;
-      things.add(new ProgramThing("x" + i, kind, random.nextInt(2), "", own));
+      int own = kind.isElection() ? random.nextInt(VARIANTS) : variant;
+      things.add(new ProgramThing("x" + i, kind, random.nextInt(2), kind.place(), own));
     }
     if (kind == ThingKind.MULTI_LOCK) {
       things.add(new ProgramThing("m", ThingKind.MUTEX, random.nextInt(2), "/b", 0));

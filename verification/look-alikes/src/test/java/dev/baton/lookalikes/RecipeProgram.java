@@ -21,9 +21,13 @@ record RecipeProgram(long seed, List<ProgramThing> things, List<ProgramStep> ste
     steps = List.copyOf(steps);
   }
 
-  /** Returns whether a change may come later than the call that brings it about. */
-  boolean isElection() {
-    return things.stream().anyMatch(thing -> thing.kind().isElection());
+  /** Returns the last fault until a step; "none" before the first. */
+  String faultUntil(int step) {
+    return steps.stream()
+        .limit(step + 1L)
+        .filter(ProgramStep::isFault)
+        .map(ProgramStep::call)
+        .reduce("none", (earlier, later) -> later);
   }
 
   /** Returns this program without the steps from one index to another. */

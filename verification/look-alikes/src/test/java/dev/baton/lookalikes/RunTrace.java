@@ -13,7 +13,6 @@ import java.util.TreeMap;
  */
 final class RunTrace {
   private final List<Map<String, List<String>>> steps = new ArrayList<>();
-  private int events;
   private boolean over;
 
   /** Begins the next step. */
@@ -30,22 +29,11 @@ final class RunTrace {
       beginStep();
     }
     steps.get(steps.size() - 1).computeIfAbsent(source, it -> new ArrayList<>()).add(event);
-    events++;
   }
 
   /** Ends the trace: nothing is noted after this. */
   synchronized void endTrace() {
     over = true;
-  }
-
-  /** Returns the number of events until now. */
-  synchronized int eventCount() {
-    return events;
-  }
-
-  /** Returns the number of steps. */
-  synchronized int size() {
-    return steps.size();
   }
 
   /** Returns the sources of a step, each with its events, as text. */

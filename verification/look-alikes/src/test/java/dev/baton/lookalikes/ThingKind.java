@@ -27,8 +27,8 @@ enum ThingKind {
   LATCH(
       "leader.LeaderLatch",
       "start start start close close(NOTIFY_LEADER) close(SILENT) await await(t) hasLeadership"
-          + " getState getLeader getParticipants listen listenElsewhere listenWorking finish"
-          + " listenClosing unlisten interrupt"),
+          + " getState getLeader getParticipants listen listenElsewhere listenWorking"
+          + " listenWorking finish listenClosing listenLocked closeLocked unlisten interrupt"),
   SELECTOR(
       "leader.LeaderSelector",
       "start start start requeue requeue autoRequeue interruptLeadership close hasLeadership"
@@ -52,7 +52,16 @@ enum ThingKind {
     return List.of(calls.split(" ", -1));
   }
 
-  /** Returns whether a change may come later than the call that brings it about. */
+  /** Returns its place below the path of a run. Many numbers look like nodes of Baton. */
+  String place() {
+    return switch (this) {
+      case MULTI_LOCK -> "";
+      case SEMAPHORE, SEMAPHORE_MUTEX -> "/permits";
+      default -> "/2025112500000001";
+    };
+  }
+
+  /** Returns whether its objects are candidates. */
   boolean isElection() {
     return this == LATCH || this == SELECTOR;
   }

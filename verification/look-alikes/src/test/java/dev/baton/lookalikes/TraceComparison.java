@@ -1,9 +1,12 @@
 package dev.baton.lookalikes;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Compares the traces of one program. */
@@ -19,25 +22,33 @@ final class TraceComparison {
     this.rules = rules;
   }
 
-  /** Compares both traces, until the end or a rule after which nothing is compared. */
+  /**
+   * Compares what all traces of Curator agree on with a trace of Baton, until the end or a rule
+   * after which nothing is compared.
+   */
   static TraceComparison compare(
-      RecipeProgram program, RunTrace curator, RunTrace baton, DifferenceRules rules) {
+      RecipeProgram program, List<RunTrace> curator, RunTrace baton, DifferenceRules rules) {
     TraceComparison comparison = new TraceComparison(program, rules);
-    for (int i = 0; i < Math.max(curator.size(), baton.size()) && !comparison.over; i++) {
-      comparison.compareStep(i, curator.eventsOf(i), baton.eventsOf(i));
+    for (int i = 0; i < program.steps().size() + 1 && !comparison.over; i++) {
+      int step = i;
+      comparison.compareStep(
+          i, curator.stream().map(it -> it.eventsOf(step)).toList(), baton.eventsOf(i));
     }
     return comparison;
   }
 
-  private void compareStep(int step, Map<String, String> curator, Map<String, String> baton) {
-    TreeSet<String> sources = new TreeSet<>(curator.keySet());
-    sources.addAll(baton.keySet());
+  private void compareStep(int step, List<Map<String, String>> curator, Map<String, String> baton) {
+    TreeSet<String> sources = new TreeSet<>(baton.keySet());
+    curator.forEach(it -> sources.addAll(it.keySet()));
     List<String> unexplained = new ArrayList<>();
     for (String source : sources) {
-      String there = curator.getOrDefault(source, "");
+      Set<String> there = curator.stream().map(it -> it.getOrDefault(source, "")).collect(toSet());
       String here = baton.getOrDefault(source, "");
-      if (!there.equals(here) && !isExplained(there, here)) {
-        unexplained.add(source + ": Curator [" + there + "], Baton [" + here + "]");
+      String only = there.iterator().next();
+      if (here.contains(WorkingListener.WRONG)) {
+        unexplained.add(source + ": Baton [" + here + "]");
+      } else if (there.size() == 1 && !only.equals(here) && !isExplained(step, only, here)) {
+        unexplained.add(source + ": Curator [" + only + "], Baton [" + here + "]");
       }
     }
     if (!unexplained.isEmpty() && !over) {
@@ -46,9 +57,9 @@ final class TraceComparison {
     }
   }
 
-  private boolean isExplained(String there, String here) {
-    ThingKind kind = program.things().get(0).kind();
-    Optional<DifferenceRule> rule = rules.find(kind, there, here);
+  private boolean isExplained(int step, String there, String here) {
+    Optional<DifferenceRule> rule =
+        rules.find(program.things().get(0).kind(), program.faultUntil(step), there, here);
     rule.ifPresent(it -> explained.add(it.name()));
     over |= rule.filter(DifferenceRule::ends).isPresent();
     return rule.isPresent();

@@ -1,6 +1,6 @@
 package dev.baton.lookalikes;
 
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,7 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Thread-safe.
  */
 final class WorkingListener {
-  private static final Set<String> WORKING = ConcurrentHashMap.newKeySet();
+  /** Begins what is noted of work that goes on when Baton promises that none does. */
+  static final String WRONG = "works ";
+
+  private static final Map<String, WorkingListener> WORKING = new ConcurrentHashMap<>();
 
   private final String place;
   private final String source;
@@ -31,8 +34,8 @@ final class WorkingListener {
 
   /** Works. Notes if another candidate works, too. */
   void work() throws InterruptedException {
-    boolean alone = WORKING.add(place);
-    trace.note(source, alone ? "works" : "works beside another");
+    WorkingListener first = WORKING.putIfAbsent(place, this);
+    trace.note(source, first == null || first == this ? "works" : WRONG + "beside another");
     working.incrementAndGet();
     try {
       finished.acquire();
@@ -41,10 +44,16 @@ final class WorkingListener {
       trace.note(source, "is interrupted");
       throw e;
     } finally {
-      working.decrementAndGet();
-      if (alone) {
-        WORKING.remove(place);
+      if (working.decrementAndGet() == 0) {
+        WORKING.remove(place, this);
       }
+    }
+  }
+
+  /** Notes if work goes on; to be called when the candidate has been closed. */
+  void noteIfWorking() {
+    if (working.get() > 0) {
+      trace.note(source, WRONG + "after the close");
     }
   }
 

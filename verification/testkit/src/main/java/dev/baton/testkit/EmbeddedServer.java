@@ -1,6 +1,7 @@
 package dev.baton.testkit;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -99,6 +100,14 @@ final class EmbeddedServer {
 
   boolean knowsSession(long sessionId) {
     return server.getZKDatabase().getSessionWithTimeOuts().containsKey(sessionId);
+  }
+
+  List<String> findEphemerals() {
+    DataTree nodes = server.getZKDatabase().getDataTree();
+    return List.copyOf(nodes.getEphemerals().keySet()).stream()
+        .flatMap(session -> nodes.getEphemerals(session).stream())
+        .sorted()
+        .toList();
   }
 
   void expireSession(long sessionId) {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.server.ServerConfig;
@@ -219,6 +220,16 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
    */
   public void limitTimeouts(Duration least, Duration most) {
     runningServer().limitTimeouts((int) least.toMillis(), (int) most.toMillis());
+  }
+
+  /**
+   * Returns the paths of all ephemeral nodes, sorted. It asks no server over a connection, so it
+   * sees what all requests have done that have been answered until now.
+   *
+   * @throws IllegalStateException if the server is stopped
+   */
+  public List<String> ephemeralNodes() {
+    return runningServer().findEphemerals();
   }
 
   /**
