@@ -1,7 +1,8 @@
 /* lease FIFO USER: makes FIFO, and watches the processes of a user that keep it open.
  *
  * Prints "ready", and "up" when one has written to it. Reads the end of the lease from standard
- * input: milliseconds of CLOCK_BOOTTIME. Then prints by how many milliseconds the last one has ended
+ * input: milliseconds of CLOCK_BOOTTIME. Then prints by how many milliseconds the last one has
+ * ended
  * before or after that, and how many processes of the user were alive at that time, and zombies.
  *
  * A process closes its files when it ends, before it is a zombie: after that it does nothing. */
