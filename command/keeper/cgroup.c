@@ -8,6 +8,7 @@
 #include <sys/xattr.h>
 
 static char home[512]; /* the folder of the front's cgroup; empty if it can have no others in it */
+static unsigned long long space; /* the pid namespace: several may share a folder */
 
 static bool is_delegated(const char *folder) {
   char value[2] = "";
@@ -21,6 +22,8 @@ static bool is_delegated(const char *folder) {
 void cgroup_find(void) {
   static const char *const ROOTS[] = {"/sys/fs/cgroup", "/sys/fs/cgroup/unified"};
   char text[4096];
+  struct stat names;
+  space = stat("/proc/self/ns/pid", &names) == 0 ? names.st_ino : 0;
   int fd = open("/proc/self/cgroup", O_RDONLY | O_CLOEXEC);
   ssize_t got = read(fd, text, sizeof text - 1);
   close(fd);
@@ -41,13 +44,13 @@ void cgroup_find(void) {
 
 /* Writes the path of a file of the cgroup of a shim's command, or that of its folder. */
 static const char *locate(pid_t shim, const char *name) {
-  static char path[sizeof home + 48];
-  snprintf(path, sizeof path, "%s/baton-%d%s", home, shim, name);
+  static char path[sizeof home + 64];
+  snprintf(path, sizeof path, "%s/baton-%llu-%d%s", home, space, shim, name);
   return path;
 }
 
-/* Makes a cgroup for a command, and returns a descriptor for cgroup_join(); -1 if there is none. One
- * that is in use belongs to a shim of another pid namespace; an empty one was left behind. */
+/* Makes a cgroup for a command, and returns a descriptor for cgroup_join(); -1 if there is none. An
+ * empty one of the same name was left behind. */
 int cgroup_make(pid_t shim) {
   cgroup_remove(shim);
   if (home[0] == '\0' || mkdir(locate(shim, ""), 0755) < 0) {

@@ -1,11 +1,12 @@
 /* Ends the descendants of this process: by a signal that asks, later by SIGKILL. */
 #include "keeper.h"
 
+#define SLICE_NS 100000
 #define FREEZE_MS 100 /* for rounds of SIGSTOP */
 #define HUNT_MS 2     /* for rounds of SIGKILL, and the pause between two hunts */
 #define SCAN_MS 50    /* for a scan, and the pause between two scans */
 
-static bool alive; /* whether a child was, when all were visited last */
+static bool alive; /* whether a child was, or may have been, when all were visited last */
 
 /* Stops all descendants except shims. A stopped process cannot fork, so in the end the table is
  * complete. Waits for each SIGSTOP, since a fork that has begun completes after it was sent. */
@@ -46,25 +47,39 @@ static void hunt(struct ending *ending, int64_t now) {
   do {
     alive = false;
     child_visit(now + SCAN_MS, kill_child);
+    alive = alive || now_ms() >= now + SCAN_MS;
   } while (alive && now_ms() < now + HUNT_MS);
   if (scan) {
     tree_scan(NULL, now + SCAN_MS);
-    tree_signal(SIGKILL);
+    tree_signal(SIGKILL, 0);
     ending->scan_at = now_ms() + SCAN_MS;
   }
 }
 
-/* Lets this process act in time on a busy machine, if the user may do that. */
+/* Lets this process act in time on a busy machine, as far as the user may do that. Short slices,
+ * which Linux 6.12 has, make it run soon after it wakes. */
 static void hurry(void) {
   struct sched_param least = {.sched_priority = sched_get_priority_min(SCHED_FIFO)};
-  if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &least) < 0)
-    setpriority(PRIO_PROCESS, 0, PRIO_MIN);
+  struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+  } brief = {.size = sizeof brief, .policy = SCHED_OTHER, .runtime = SLICE_NS};
+  if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &least) < 0 &&
+      setpriority(PRIO_PROCESS, 0, PRIO_MIN) < 0) {
+    brief.nice = getpriority(PRIO_PROCESS, 0);
+    syscall(SYS_sched_setattr, 0, &brief, 0);
+  }
 }
 
-/* Begins an end, or hastens it. Sends no signal twice: many programs exit at once on the second. */
+/* Begins an end, or hastens it. Sends no signal twice: many programs exit at once on the second. A
+ * negative signal has reached the user's process group already. */
 void ending_begin(struct ending *ending, int signal, int64_t kill_at) {
-  if (!ending->begun || (signal != 0 && signal != ending->signal)) {
-    ending->signal = signal;
+  if (!ending->begun || (signal != 0 && abs(signal) != ending->signal)) {
+    ending->signal = abs(signal);
+    ending->had = signal < 0 ? origin.group : 0;
     ending->told = signal == 0;
   }
   if (!ending->begun)
@@ -77,18 +92,24 @@ void ending_begin(struct ending *ending, int signal, int64_t kill_at) {
 int64_t ending_step(struct ending *ending, int64_t limit) {
   int64_t now = now_ms();
   int64_t kill_at = earlier(ending->kill_at, limit);
+  hasty = false;
   if (!ending->begun)
     return NEVER;
   if (ending->struck == 0 && now >= kill_at)
     ending->struck = now;
-  if (ending->struck > 0) {
+  hasty = ending->struck > 0;
+  if (hasty) {
     hunt(ending, now);
-    return now_ms() + (now - ending->struck < SURVIVED_AFTER_MS ? HUNT_MS : SURVIVED_AFTER_MS);
+    int64_t pause = alive ? HUNT_MS + now_ms() - now : SCAN_MS; /* the dying need time, too */
+    return now_ms() + (now - ending->struck < SURVIVED_AFTER_MS ? pause : SURVIVED_AFTER_MS);
   }
   if (!ending->told) {
-    freeze(kill_at);
-    tree_signal(ending->signal);
-    tree_signal(SIGCONT);
+    if (ending->had == 0)
+      freeze(kill_at);
+    else
+      tree_scan(NULL, kill_at);
+    tree_signal(ending->signal, ending->had);
+    tree_signal(SIGCONT, ending->had);
   }
   ending->told = true;
   return kill_at;

@@ -31,6 +31,7 @@
 
 #define NEVER INT64_MAX
 #define LOOK_MS 20
+#define GROUP_MS 1
 #define FRAME_MAX (256 * 1024)
 #define WHOLE_MAX (32 * 1024) /* frames up to this size are sent in one piece */
 #define SURVIVED_AFTER_MS 1000
@@ -50,11 +51,12 @@ struct origin {
   size_t title_size;
   sigset_t mask;
   bool ignores_children, terminal;
-  struct rlimit files;
+  struct rlimit limits[RLIM_NLIMITS]; /* those that limits_lift() has changed */
   pid_t front, group, session;
   struct shared *shared;
 };
 extern struct origin origin;
+extern bool hasty; /* whether SIGKILL is due */
 
 /* An end of a stream of frames; fd is -1 once the stream has ended. */
 struct wire {
@@ -67,7 +69,8 @@ struct wire {
 struct ending {
   pid_t shim; /* which ends its command; 0 in the hub and the front, which end all */
   bool begun, told;
-  int signal; /* 0 if the processes have been signalled already */
+  int signal;
+  pid_t had; /* the process group that has got the signal already, or 0 */
   int64_t kill_at;
   int64_t struck; /* when SIGKILL was first sent; 0 before */
   int64_t scan_at;
@@ -96,6 +99,7 @@ bool is_verb(const char *frame, const char *verb);
 void news_open(const sigset_t *signals);
 void news_await(int one, int other, int64_t moment, void (*take)(const struct signalfd_siginfo *));
 bool reap(void (*take)(pid_t child, int status));
+void rename_process(const char *name);
 void leave_terminal(const char *name);
 void close_users(void);
 _Noreturn void exec_jvm(int channel);
@@ -108,8 +112,9 @@ void child_visit(int64_t until, void (*visit)(int number));
 bool process_read(pid_t pid, struct process *process);
 void process_name(pid_t pid, char *name, size_t size);
 bool process_catches(pid_t pid, int signal);
+bool process_blocks(pid_t pid, int signal);
 size_t tree_scan(struct process *first, int64_t until);
-void tree_signal(int signal);
+void tree_signal(int signal, pid_t but);
 void tree_signal_job(pid_t command, pid_t group, int signal, int64_t until);
 bool tree_stop(void);
 
@@ -119,6 +124,15 @@ int cgroup_make(pid_t shim);
 void cgroup_join(int procs);
 void cgroup_kill(pid_t shim);
 void cgroup_remove(pid_t shim);
+
+/* limits.c: the limits of the user */
+void limits_lift(void);
+void limits_restore(void);
+bool limits_end_jvm(void);
+
+/* group.c: signals to the user's process group */
+void group_watch(void);
+bool group_has(int signal);
 
 /* ending.c */
 void ending_begin(struct ending *ending, int signal, int64_t kill_at);

@@ -5,10 +5,13 @@
 #include "keeper.h"
 
 #define MOST_NEWS 64 /* signals before the clock is looked at again */
-#define REAP_MS 5    /* for ends of children, and the pause before more of them */
+#define REAP_MS 2    /* for ends of children, before SIGKILL is due */
+#define HASTY_MS 10  /* and later */
+#define REST_MS 40   /* before more of them; a process that rests is scheduled soon when it wakes */
 
 static int signals = -1, timer = -1;
 static bool more; /* whether reap() has left some */
+bool hasty;
 
 _Noreturn void die(const char *what) {
   fprintf(stderr, "baton: %s: %s\n", what, strerror(errno));
@@ -101,7 +104,10 @@ void news_await(int one, int other, int64_t moment, void (*take)(const struct si
   if (moment != NEVER) /* 0 would disarm the timer */
     when.it_value = (struct timespec){moment / 1000, moment % 1000 * 1000000 + 1};
   timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
-  poll(news, sizeof news / sizeof *news, more ? REAP_MS : -1);
+  int64_t rest = more ? earlier(hasty ? HASTY_MS : REST_MS, moment - now_ms()) : 0;
+  if (rest > 0)
+    poll(NULL, 0, (int)rest);
+  poll(news, sizeof news / sizeof *news, more ? 0 : -1);
   for (int i = 0; i < MOST_NEWS && read(signals, &got, sizeof got) == sizeof got; i++)
     if (take != NULL)
       take(&got);
@@ -110,7 +116,7 @@ void news_await(int one, int other, int64_t moment, void (*take)(const struct si
 /* Calls take for each child that ended, stopped or continued, but not for too many at a time: some
  * programs start them faster than they can be reaped. Returns whether none is left. */
 bool reap(void (*take)(pid_t, int)) {
-  int64_t until = now_ms() + REAP_MS;
+  int64_t until = now_ms() + (hasty ? HASTY_MS : REAP_MS);
   int status;
   pid_t child;
   while ((child = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED | __WALL)) > 0 &&
@@ -122,19 +128,24 @@ bool reap(void (*take)(pid_t, int)) {
   return child < 0 && errno == ECHILD;
 }
 
-/* Protects this process: only SIGKILL and SIGSTOP reach it, and no search for "baton" finds it. It
- * becomes the parent of orphans below it. Its memory stays resident if the user's limit allows
- * that. If it is stopped, the end of its parent continues it. */
+/* Gives this process a name that no search for "baton" finds. */
+void rename_process(const char *name) {
+  prctl(PR_SET_NAME, name);
+  memset(origin.title, 0, origin.title_size);
+  snprintf(origin.title, origin.title_size, "%s", name);
+}
+
+/* Protects this process: only SIGKILL and SIGSTOP reach it. It becomes the parent of orphans below
+ * it. Its memory stays resident if the user's limit allows that. If it is stopped, the end of its
+ * parent continues it. */
 void leave_terminal(const char *name) {
   sigset_t set;
   sigfillset(&set);
   sigprocmask(SIG_SETMASK, &set, NULL);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prctl(PR_SET_PDEATHSIG, SIGCONT);
-  prctl(PR_SET_NAME, name);
+  rename_process(name);
   prctl(PR_SET_DUMPABLE, 0); /* else a command of the same user could trace what guards it */
-  memset(origin.title, 0, origin.title_size);
-  snprintf(origin.title, origin.title_size, "%s", name);
   mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT);
   sigemptyset(&set);
   sigaddset(&set, SIGCHLD);
@@ -155,11 +166,6 @@ static void give_to_jvm(int fd) {
   fcntl(fd, F_SETFD, fd > STDERR_FILENO ? FD_CLOEXEC : 0);
 }
 
-static void restore(void) {
-  setrlimit(RLIMIT_NOFILE, &origin.files);
-  sigprocmask(SIG_SETMASK, &origin.mask, NULL);
-}
-
 /* Becomes the JVM, outside the user's job control. It gets channel, standard output and error, and
  * no other descriptor. Variables with options for JVMs are meant for the command, so they are
  * removed. SIGCONT continues a stopped JVM when the front is killed, so it learns of that. */
@@ -172,7 +178,8 @@ _Noreturn void exec_jvm(int channel) {
   prctl(PR_SET_PDEATHSIG, SIGCONT);
   dup2(channel, STDIN_FILENO);
   proc_visit("/proc/self/fd", NEVER, give_to_jvm);
-  restore();
+  setrlimit(RLIMIT_NOFILE, &origin.limits[RLIMIT_NOFILE]);
+  sigprocmask(SIG_SETMASK, &origin.mask, NULL);
   execv(origin.words[0], origin.words);
   die(origin.words[0]);
 }
@@ -187,7 +194,8 @@ _Noreturn void exec_command(char **words, char **variables, int failure) {
     putenv(*variables);
   if (origin.ignores_children)
     signal(SIGCHLD, SIG_IGN);
-  restore();
+  limits_restore();
+  sigprocmask(SIG_SETMASK, &origin.mask, NULL);
   execvp(words[0], words);
   int error = errno;
   _exit(write(failure, &error, sizeof error) < 0 ? 126 : 127);

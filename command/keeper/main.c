@@ -79,7 +79,9 @@ static _Noreturn void finish(void) {
   for (int i = 0; i < MOST_SHIMS; i++)
     cgroup_remove(origin.shared->shims[i]);
   if (trouble == NULL && WIFSIGNALED(jvm_status))
-    trouble = "its Java process was killed; all that it ran has ended";
+    trouble = limits_end_jvm() ? "its Java process was killed, perhaps by the limit of processor"
+                                 " time (ulimit -t); all that it ran has ended"
+                               : "its Java process was killed; all that it ran has ended";
   if (trouble != NULL)
     fprintf(stderr, "baton: %s\n", trouble);
   if (trouble == NULL && sent != 0 && sent == dies_by)
@@ -107,14 +109,13 @@ static void note_sender(int signal, pid_t pid) {
   sent = signal;
 }
 
-/* Tells Baton of a signal, and whether the terminal has sent it to the whole job. The kernel also
- * sends other signals, such as SIGALRM. It sends SIGPIPE in the name of the process that writes. */
+/* Tells Baton of a signal, and whether the whole job has got it. The kernel sends SIGPIPE in the
+ * name of the process that writes. */
 static void pass(const struct signalfd_siginfo *got) {
   int number = (int)got->ssi_signo;
   if (number == SIGCHLD || got->ssi_pid == (uint32_t)getpid())
     return;
-  bool of_job = number == SIGINT || number == SIGQUIT || number == SIGHUP || number == SIGWINCH;
-  wire_say(hub.fd, "signal %d %d", number, of_job && got->ssi_code == SI_KERNEL);
+  wire_say(hub.fd, "signal %d %d", number, group_has(number));
   if (got->ssi_code <= 0 && (number == SIGTERM || number == SIGINT))
     note_sender(number, (pid_t)got->ssi_pid);
   if (jvm_pid > 0 && (number == SIGTERM || number == SIGINT))
@@ -178,8 +179,7 @@ static void note_origin(char **words, int count) {
   if (origin.shared == MAP_FAILED)
     die("cannot share memory");
   origin.shared->kill_at = NEVER;
-  getrlimit(RLIMIT_NOFILE, &origin.files);
-  setrlimit(RLIMIT_NOFILE, &(struct rlimit){origin.files.rlim_max, origin.files.rlim_max});
+  limits_lift();
 }
 
 /* Starts the hub, and the JVM on the other end of its channel. */
@@ -214,6 +214,7 @@ int main(int count, char **words) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   start();
   news_open(&ours);
+  group_watch();
   for (;;) {
     reap(child_changed);
     news_await(hub.fd, -1, do_what_is_due(), pass);

@@ -56,17 +56,12 @@ static void renew(long long term, long long hard) {
   wire_say(jvm, "kept %d", id);
 }
 
-/* Returns a signal that the command should get. The terminal has sent a negative one to the front's
- * process group: 0 if that is the command's, too. */
-static int wanted(int signal) {
-  return signal >= 0 ? signal : in_job || signal < -NSIG ? 0 : -signal;
-}
-
-/* Passes a signal on, unless the deadline is near: that comes first. */
+/* Passes a signal on, unless the deadline is near: that comes first. A negative one has reached the
+ * user's process group already. */
 static void pass(int signal) {
   int64_t until = earlier(earlier(term_at, kill_at), ending.begun ? ending.kill_at : NEVER);
-  if (wanted(signal) != 0 && now_ms() < until)
-    tree_signal_job(pid, in_job ? origin.group : pid, wanted(signal), until);
+  if ((signal > 0 || !in_job) && now_ms() < until)
+    tree_signal_job(pid, in_job ? origin.group : pid, abs(signal), until);
 }
 
 static void obey(char *frame, size_t length) {
@@ -80,10 +75,10 @@ static void obey(char *frame, size_t length) {
     lead(number);
   else if (is_verb(frame, "lose"))
     lose();
-  else if (sscanf(frame, "signal %*d %d", &number) == 1)
+  else if (sscanf(frame, "signal %*d %d", &number) == 1 && number > -NSIG)
     pass(number);
-  else if (sscanf(frame, "end %*d %d %lld", &number, &hard) == 2)
-    ending_begin(&ending, wanted(number), hard < 0 ? now_ms() + grace : hard);
+  else if (sscanf(frame, "end %*d %d %lld", &number, &hard) == 2 && number > -NSIG)
+    ending_begin(&ending, number, hard < 0 ? now_ms() + grace : hard);
 }
 
 /* Reports that no process is left, and exits. It may block, since this message must arrive. */

@@ -57,12 +57,21 @@ void process_name(pid_t pid, char *name, size_t size) {
       *name = '?';
 }
 
+static bool is_in_mask(pid_t pid, const char *name, int signal) {
+  char text[16384]; /* one line lists all groups of the user */
+  char *line = read_proc(pid, "status", text, sizeof text) > 0 ? strstr(text, name) : NULL;
+  unsigned long long mask = line == NULL ? 0 : strtoull(line + strlen(name), NULL, 16);
+  return signal > 0 && signal <= 64 && (mask >> (signal - 1) & 1) == 1;
+}
+
 /* Returns whether a process has a handler of its own for a signal. */
 bool process_catches(pid_t pid, int signal) {
-  char text[16384]; /* one line lists all groups of the user */
-  char *line = read_proc(pid, "status", text, sizeof text) > 0 ? strstr(text, "\nSigCgt:") : NULL;
-  unsigned long long mask = line == NULL ? 0 : strtoull(line + strlen("\nSigCgt:"), NULL, 16);
-  return signal > 0 && signal <= 64 && (mask >> (signal - 1) & 1) == 1;
+  return is_in_mask(pid, "\nSigCgt:", signal);
+}
+
+/* Returns whether a process has got a signal that it blocks. */
+bool process_blocks(pid_t pid, int signal) {
+  return is_in_mask(pid, "\nShdPnd:", signal);
 }
 
 static void (*visit_child)(int number);
@@ -169,11 +178,13 @@ static bool strike(const struct process *seen, int signal) {
   return done;
 }
 
-/* Signals all in the table; most children before their parents. A parent that SIGCONT reaches first
- * would see a stopped child, and some parents (sudo) then stop the whole job. */
-void tree_signal(int signal) {
+/* Signals all in the table but a process group (0 is none); most children before their parents. A
+ * parent that SIGCONT reaches first would see a stopped child, and some (sudo) then stop the whole
+ * job. */
+void tree_signal(int signal, pid_t but) {
   for (size_t i = count; i-- > 0;)
-    strike(&table[i], signal);
+    if (but == 0 || table[i].group != but)
+      strike(&table[i], signal);
 }
 
 /* Passes a signal on to a command, and to its descendants in a process group. */

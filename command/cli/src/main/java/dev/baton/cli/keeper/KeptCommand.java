@@ -245,14 +245,14 @@ public final class KeptCommand implements AutoCloseable {
         && ProcFile.catchesSignal(pid, ReceivedSignal.signalNumber(roles.lostSignal()));
   }
 
-  /** Passes a signal on to the command, unless the terminal has sent it there already. */
+  /** Passes a signal on to the command, unless it has got it already. */
   public void signal(ReceivedSignal signal) {
     keeper.sendMessage("signal %d %d".formatted(id, signedNumber(signal)));
   }
 
-  /** Returns a negative number for what the terminal has sent: the shim knows whether it came. */
+  /** Returns a negative number for what the whole job got: the shim knows whether it came. */
   private static int signedNumber(ReceivedSignal signal) {
-    return signal.fromTerminal() ? -signal.number() : signal.number();
+    return signal.toWholeJob() ? -signal.number() : signal.number();
   }
 
   /** Tells the command to end by SIGTERM; see {@link #stop(ReceivedSignal, Duration)}. */

@@ -8,9 +8,9 @@ import java.util.TreeMap;
  * A signal that this process has received.
  *
  * @param number of Linux
- * @param fromTerminal whether the terminal has sent it to the whole job, and so to the command too
+ * @param toWholeJob whether the whole job has got it, and so a command that belongs to the job
  */
-public record ReceivedSignal(int number, boolean fromTerminal) {
+public record ReceivedSignal(int number, boolean toWholeJob) {
   /** The signal that asks for an orderly end. */
   public static final int TERM = 15;
 

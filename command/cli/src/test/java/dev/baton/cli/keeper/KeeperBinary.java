@@ -56,6 +56,11 @@ public final class KeeperBinary {
     return built("storm", TEST_SOURCES.resolve("storms"), "-O1");
   }
 
+  /** Returns a program that measures when the last process of a command ends. */
+  static Path lease() {
+    return built("lease", TEST_SOURCES.resolve("lease"), "-O1");
+  }
+
   /** Returns a program that writes down what it was started with. */
   static Path probe() {
     return built("probe", TEST_SOURCES, "-O1");

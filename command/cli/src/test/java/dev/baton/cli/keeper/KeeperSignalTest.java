@@ -8,13 +8,16 @@ import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.LiveProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of signals: to the front, to a command in a role, and at the front's end. */
 @Tag("long")
@@ -154,6 +157,70 @@ class KeeperSignalTest {
       kept.sendOrder("end 1 15 -1");
       kept.expectMessage("empty");
       assertThat(kept.readOutput().lines().filter("got"::equals)).hasSize(1);
+    }
+  }
+
+  /** Gives the job a terminal, whose keys come out of a file. */
+  private String terminal(Path keys) {
+    return """
+        import fcntl, termios
+        os.mkfifo('%1$s')
+        keyboard, terminal = os.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+        if os.fork() == 0:
+            if os.fork() == 0:
+                os.setsid()
+                keys = os.open('%1$s', os.O_RDONLY)
+                while os.write(keyboard, os.read(keys, 1)) > 0:
+                    pass
+            os._exit(0)
+        os.wait()
+        os.close(keyboard)
+        """
+        .formatted(keys);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Ctrl-C", "kill"})
+  void signalToTheJobOfTheTerminalArrivesOnceInEachProcess(String way) throws IOException {
+    Path keys = folder.resolve("keys");
+    String outside = "setsid --fork bash -c \"trap 'echo outside' INT; " + LOOP + "\"; ";
+    String script = outside + "trap 'echo command' INT; " + LOOP;
+    List<String> keeper = KeeperBuild.RELEASE.commandLine();
+    try (KeptProcess kept = new KeptProcess(keeper, folder, terminal(keys), "bash", "-c", script);
+        OutputStream keyboard = Files.newOutputStream(keys)) {
+      kept.startCommand();
+      await().atMost(LIMIT).until(() -> kept.readOutput().equals("ready\nready\n"));
+      if (way.equals("kill")) {
+        KeptProcess.kill("INT", -kept.front);
+      } else {
+        keyboard.write(3);
+      }
+      assertThat(kept.nextMessage()).containsExactly("signal", "2", "1");
+      kept.sendOrder("noted");
+      kept.sendOrder("end 1 -2 " + (KeptProcess.now() + FAR));
+      awaitOutput(kept, "command");
+      awaitOutput(kept, "outside");
+      kept.sendOrder("end 1 -2 0");
+      kept.expectMessage("empty");
+      assertThat(kept.readOutput().lines().toList())
+          .containsExactlyInAnyOrder("ready", "ready", "command", "outside");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void signalToTheFrontAloneIsNotTakenForOneToTheJob(KeeperBuild build) throws IOException {
+    Path keys = folder.resolve("keys");
+    try (KeptProcess kept =
+            new KeptProcess(build.commandLine(), folder, terminal(keys), "sleep", "600");
+        OutputStream keyboard = Files.newOutputStream(keys)) {
+      kept.startCommand();
+      keyboard.write(3);
+      assertThat(kept.expectMessage("signal")).containsExactly("signal", "2", "1");
+      kept.sendOrder("noted");
+      KeptProcess.kill("INT", kept.front);
+      assertThat(kept.expectMessage("signal")).containsExactly("signal", "2", "0");
     }
   }
 

@@ -47,7 +47,9 @@ class KeeperStartTest {
     LIMITS(
         "[resource.setrlimit(*limit) for limit in ((resource.RLIMIT_NOFILE, (256, 512)),"
             + " (resource.RLIMIT_CORE, (0, 0)), (resource.RLIMIT_STACK, (1 << 20, 1 << 21)),"
-            + " (resource.RLIMIT_MEMLOCK, (65536, 65536)))]"),
+            + " (resource.RLIMIT_MEMLOCK, (65536, 65536)), (resource.RLIMIT_CPU, (60, 120)),"
+            + " (resource.RLIMIT_FSIZE, (1 << 24, 1 << 30)), (resource.RLIMIT_NPROC, (5000, 6000)),"
+            + " (resource.RLIMIT_RTTIME, (1 << 20, 1 << 21)))]"),
     FEW_DESCRIPTORS("resource.setrlimit(resource.RLIMIT_NOFILE, (10, 256))"),
     FOLDER(
         "os.mkdir('/tmp/gone-%d' % os.getpid()); os.chdir('/tmp/gone-%d' % os.getpid());"
@@ -232,6 +234,22 @@ class KeeperStartTest {
   /** Returns the user who may trace a process, beside root. */
   private static int owner(long pid) throws IOException {
     return (Integer) Files.getAttribute(Path.of("/proc/" + pid + "/environ"), "unix:uid");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void limitsThatTheUserMayLiftDoNotHoldForTheKeeper(KeeperBuild build) throws IOException {
+    String prepare =
+        "resource.setrlimit(resource.RLIMIT_CPU, (5, 60));"
+            + " resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 30))";
+    try (KeptProcess kept = new KeptProcess(build.commandLine(), folder, prepare, "sleep", "600")) {
+      kept.startCommand();
+      for (long pid : List.of(kept.front, kept.hub, kept.relay, kept.shim())) {
+        assertThat(Files.readString(Path.of("/proc/" + pid + "/limits")))
+            .containsPattern("Max cpu time +(\\S+) +\\1 ")
+            .containsPattern("Max file size +(\\S+) +\\1 ");
+      }
+    }
   }
 
   @Test
