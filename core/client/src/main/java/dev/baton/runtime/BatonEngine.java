@@ -79,8 +79,8 @@ public final class BatonEngine {
     this.sessions = new SessionPool(loop, ensemble, settings, random);
     loop.onFailedTask(this::runRecoveries);
     loop.repeatTask(sessions::retryFailing);
-    this.stalls = new StallDetector(loop, this::cutConnections);
-    stalls.startLooking(settings.sessionTimeout().toNanos());
+    this.stalls = new StallDetector(loop, sessions::timeoutNanos, this::cutConnections);
+    stalls.startLooking();
   }
 
   private void cutConnections() {

@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The loop of production: one daemon thread. */
@@ -103,14 +104,14 @@ public final class ThreadLoop implements EventLoop {
   }
 
   @Override
-  public void watchLoop(long periodNanos, Runnable look) {
+  public void watchLoop(LongSupplier periodNanos, Runnable look) {
     Thread watch = new Thread(() -> lookUntilClosed(periodNanos, look), name + "-watch");
     watch.setDaemon(true);
     watch.start();
   }
 
-  private void lookUntilClosed(long periodNanos, Runnable look) {
-    while (!isClosedWithin(periodNanos)) {
+  private void lookUntilClosed(LongSupplier periodNanos, Runnable look) {
+    while (!isClosedWithin(periodNanos.getAsLong())) {
       try {
         look.run();
       } catch (Throwable e) {
