@@ -2,8 +2,10 @@ package dev.baton.internal;
 
 import dev.baton.error.ClosedException;
 import dev.baton.runtime.loop.IsolatedCalls;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,30 @@ import org.jspecify.annotations.Nullable;
 public final class AsyncResults {
   private final Executor threads;
   private final IsolatedCalls calls;
+
+  /** What is to be completed yet. */
+  private final Set<PendingCompletion<?>> pending = ConcurrentHashMap.newKeySet();
+
+  /** What is to be done when {@code raw} is done. Equal to itself only. */
+  private static final class PendingCompletion<T extends @Nullable Object> {
+    final CompletableFuture<T> result;
+    final CompletableFuture<T> raw;
+    final BiConsumer<T, @Nullable Throwable> completion;
+
+    PendingCompletion(
+        CompletableFuture<T> result,
+        CompletableFuture<T> raw,
+        BiConsumer<T, @Nullable Throwable> completion) {
+      this.result = result;
+      this.raw = raw;
+      this.completion = completion;
+    }
+
+    /** Returns whether the user has ended the result, for which there is no answer yet. */
+    boolean isUnwanted() {
+      return result.isDone() && !raw.isDone();
+    }
+  }
 
   AsyncResults(Executor threads, IsolatedCalls calls) {
     this.threads = threads;
@@ -29,8 +55,8 @@ public final class AsyncResults {
   }
 
   /**
-   * Runs {@code completion} on one of the threads when {@code raw} is done. Should an Error prevent
-   * that, {@code result} fails, so no caller waits for ever.
+   * Runs {@code completion} on one of the threads when {@code raw} is done; again and again if it
+   * throws, so no caller waits for ever.
    *
    * @param completion completes {@code result}; see {@link #runCompletion}
    */
@@ -38,18 +64,26 @@ public final class AsyncResults {
       CompletableFuture<T> result,
       CompletableFuture<T> raw,
       BiConsumer<T, @Nullable Throwable> completion) {
+    PendingCompletion<T> next = new PendingCompletion<>(result, raw, completion);
+    pending.add(next);
+    deliverNext(next);
+  }
+
+  private <T extends @Nullable Object> void deliverNext(PendingCompletion<T> next) {
     var unused =
-        raw.handle(
-                (value, why) -> {
-                  runCompletion(() -> completion.accept(value, why));
-                  return true;
-                })
-            .whenComplete(
-                (handed, thrown) -> {
-                  if (thrown != null) {
-                    result.completeExceptionally(thrown);
-                  }
-                });
+        next.raw.whenComplete((value, why) -> runCompletion(() -> complete(next, value, why)));
+  }
+
+  private <T extends @Nullable Object> void complete(
+      PendingCompletion<T> next, T value, @Nullable Throwable why) {
+    next.completion.accept(value, why);
+    pending.remove(next);
+  }
+
+  /** Does again what an Error has left undone. Called in the loop, each second. */
+  void retryPending() {
+    pending.removeIf(PendingCompletion::isUnwanted);
+    pending.stream().filter(next -> next.raw.isDone()).forEach(this::deliverNext);
   }
 
   private static <T extends @Nullable Object> void copyResult(

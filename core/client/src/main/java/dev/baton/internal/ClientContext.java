@@ -50,11 +50,13 @@ public record ClientContext(
       Executor ownThreads,
       Executor results,
       Duration patience) {
+    AsyncResults async = new AsyncResults(results, engine.isolatedCalls());
+    engine.repeatTask(async::retryPending);
     return new ClientContext(
         engine,
         callbacks,
         ownThreads,
-        new AsyncResults(results, engine.isolatedCalls()),
+        async,
         patience,
         new ParticipationRegistry(engine),
         new RepeatFilter(engine.loop()::nanoTime));

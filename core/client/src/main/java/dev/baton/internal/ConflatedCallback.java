@@ -23,8 +23,8 @@ public final class ConflatedCallback<T> {
   public void tellLatest(T news) {
     if (last == null || !last.replaceNews(news)) {
       PendingDelivery next = new PendingDelivery(news);
-      last = next;
       notifier.enqueueCallback(next, next::dropNews);
+      last = next; // Not before: if that throws, later news must not wait with this.
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,15 +32,15 @@ public final class ParticipationRegistry {
   private final Set<ClosableParticipation> participations =
       Collections.synchronizedSet(new LinkedHashSet<>());
 
-  private final CompletableFuture<Void> ended = new CompletableFuture<>();
-  private boolean closed;
+  /** The end that has begun. While this is null, or has failed, this is open. */
+  private @Nullable CompletableFuture<Void> closing;
 
   ParticipationRegistry(BatonEngine engine) {
     this.engine = engine;
   }
 
-  synchronized void checkOpen() {
-    if (closed) {
+  void checkOpen() {
+    if (isClosed()) {
       throw new ClosedException("this Baton has been closed");
     }
   }
@@ -70,48 +71,61 @@ public final class ParticipationRegistry {
     }
   }
 
-  /** Returns whether {@link #closeParticipations} has been called. */
+  /** Returns whether {@link #closeParticipations} has been called, and has not failed. */
   public synchronized boolean isClosed() {
-    return closed;
+    return closing != null && !closing.isCompletedExceptionally();
   }
 
-  private synchronized boolean markClosed() {
-    boolean first = !closed;
-    closed = true;
-    return first;
+  /** Returns the end that has begun: {@code own}, unless another was before. */
+  private synchronized CompletableFuture<Void> markClosing(CompletableFuture<Void> own) {
+    CompletableFuture<Void> end = closing != null && isClosed() ? closing : own;
+    closing = end;
+    return end;
   }
 
   /**
-   * Ends all, as {@link dev.baton.Baton#close()} says.
+   * Ends all, as {@link dev.baton.Baton#close()} says. If that throws, this Baton is open, and
+   * another call ends all.
    *
    * @param afterwards runs when all has ended
    */
   public void closeParticipations(Runnable afterwards) {
-    boolean first = markClosed();
+    CompletableFuture<Void> own = new CompletableFuture<>();
+    CompletableFuture<Void> end = markClosing(own);
+    if (end == own) {
+      try {
+        beginEnd(own, afterwards);
+      } catch (RuntimeException | Error e) {
+        own.completeExceptionally(e);
+        throw e;
+      }
+    } else if (!isInCallback(List.copyOf(participations))) {
+      engine.loop().awaitUninterruptibly(end, Long.MAX_VALUE);
+      if (end.isCompletedExceptionally()) {
+        closeParticipations(afterwards);
+      }
+    }
+  }
+
+  /** Ends all; in another thread if a callback asks. */
+  private void beginEnd(CompletableFuture<Void> end, Runnable afterwards) {
     List<ClosableParticipation> left = List.copyOf(participations);
     left.forEach(ClosableParticipation::silenceCallbacks);
-    boolean inCallback = isInCallback(left);
-    if (first && inCallback) {
-      closeAside(left, afterwards);
-    } else if (first) {
-      closeAll(left, afterwards);
-    } else if (!inCallback) {
-      engine.loop().awaitUninterruptibly(ended, Long.MAX_VALUE);
+    if (isInCallback(left)) {
+      engine.loop().runAside("baton-closer", () -> closeAside(left, end, afterwards));
+    } else {
+      closeAll(left, end, afterwards);
     }
   }
 
-  /** Ends all in another thread. Where there can be none, a later call does it. */
-  private void closeAside(List<ClosableParticipation> left, Runnable afterwards) {
+  private void closeAside(
+      List<ClosableParticipation> left, CompletableFuture<Void> end, Runnable afterwards) {
     try {
-      engine.loop().runAside("baton-closer", () -> closeAll(left, afterwards));
+      closeAll(left, end, afterwards);
     } catch (RuntimeException | Error e) {
-      markOpen();
+      end.completeExceptionally(e);
       throw e;
     }
-  }
-
-  private synchronized void markOpen() {
-    closed = false;
   }
 
   /** Returns whether a participation that is about to end would wait for the calling thread. */
@@ -120,13 +134,11 @@ public final class ParticipationRegistry {
         || left.stream().anyMatch(ClosableParticipation::isInCallback);
   }
 
-  private void closeAll(List<ClosableParticipation> left, Runnable afterwards) {
-    try {
-      closeParticipations(left);
-      afterwards.run();
-    } finally {
-      ended.complete(null);
-    }
+  private void closeAll(
+      List<ClosableParticipation> left, CompletableFuture<Void> end, Runnable afterwards) {
+    closeParticipations(left);
+    afterwards.run();
+    end.complete(null);
   }
 
   private void closeParticipations(List<ClosableParticipation> left) {

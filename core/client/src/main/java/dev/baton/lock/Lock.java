@@ -175,7 +175,7 @@ public final class Lock extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public LockHold acquire(Duration atMost) throws InterruptedException {
-    return armInterrupt(beginBlocking(true).awaitResult(atMost));
+    return armInterrupt(newBlockingWaiter(true).awaitResult(atMost));
   }
 
   /**
@@ -214,7 +214,7 @@ public final class Lock extends AdministeredQueue {
     }
     BlockingCalls.checkMayBlock(context.loop());
     try {
-      LockAttempt attempt = newCheckedWaiter(true).beginTrying(forOthers);
+      LockAttempt attempt = newCheckedWaiter(true).limitTrying(forOthers);
       return Optional.of(armInterrupt(attempt.awaitResult(attempt.longestTry())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
@@ -227,7 +227,7 @@ public final class Lock extends AdministeredQueue {
    * @throws dev.baton.error.NotAcquiredException if it is not free
    */
   LockHold takeIfFree() throws InterruptedException {
-    return armInterrupt(beginBlocking(false).awaitResult(context.briefPatience()));
+    return armInterrupt(newBlockingWaiter(false).awaitResult(context.briefPatience()));
   }
 
   /**
@@ -235,7 +235,7 @@ public final class Lock extends AdministeredQueue {
    * later.
    */
   LockHold acquireUninterruptibly() {
-    return armInterrupt(beginBlocking(true).awaitUninterruptibly(FOR_EVER));
+    return armInterrupt(newBlockingWaiter(true).awaitUninterruptibly(FOR_EVER));
   }
 
   /**
@@ -245,7 +245,7 @@ public final class Lock extends AdministeredQueue {
   Optional<LockHold> tryAcquireUninterruptibly() {
     try {
       return Optional.of(
-          armInterrupt(beginBlocking(false).awaitUninterruptibly(context.briefPatience())));
+          armInterrupt(newBlockingWaiter(false).awaitUninterruptibly(context.briefPatience())));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -256,7 +256,7 @@ public final class Lock extends AdministeredQueue {
    * future to stop waiting.
    */
   public CompletableFuture<LockHold> acquireAsync() {
-    return beginWaiting(true).toFuture();
+    return newCheckedWaiter(true).toFuture();
   }
 
   /**
@@ -264,7 +264,7 @@ public final class Lock extends AdministeredQueue {
    * Cancel the future to stop waiting.
    */
   public CompletableFuture<LockHold> acquireAsync(Duration atMost) {
-    return beginWaiting(true).limitTo(atMost).toFuture();
+    return newCheckedWaiter(true).limitTo(atMost).toFuture();
   }
 
   /**
@@ -274,7 +274,7 @@ public final class Lock extends AdministeredQueue {
    * @return fails with a {@link dev.baton.error.NotAcquiredException} if the lock is not free
    */
   public CompletableFuture<LockHold> tryAcquireAsync() {
-    return beginWaiting(false).limitTo(context.briefPatience()).toFuture();
+    return newCheckedWaiter(false).limitTo(context.briefPatience()).toFuture();
   }
 
   /**
@@ -298,7 +298,7 @@ public final class Lock extends AdministeredQueue {
   public CompletableFuture<LockHold> tryAcquireAsync(Duration forOthers) {
     return BlockingCalls.toNanos(forOthers) == 0
         ? tryAcquireAsync()
-        : newCheckedWaiter(true).beginTrying(forOthers).toFuture();
+        : newCheckedWaiter(true).limitTrying(forOthers).toFuture();
   }
 
   /**
@@ -345,14 +345,10 @@ public final class Lock extends AdministeredQueue {
     return new LockAttempt(locks, path, mode, options, patient);
   }
 
-  private LockAttempt beginWaiting(boolean patient) {
-    return newCheckedWaiter(patient).beginWaiting();
-  }
-
   private LockAttempt newCheckedWaiter(boolean patient) {
     context.checkOpen();
     checkName();
-    return newWaiter(patient);
+    return newWaiter(patient).measureWait();
   }
 
   /**
@@ -364,10 +360,10 @@ public final class Lock extends AdministeredQueue {
     path.checkName();
   }
 
-  /** Begins to wait on behalf of a thread that is going to block. */
-  private LockAttempt beginBlocking(boolean patient) {
+  /** Returns an attempt on behalf of a thread that is going to block. */
+  private LockAttempt newBlockingWaiter(boolean patient) {
     BlockingCalls.checkMayBlock(context.loop());
-    return beginWaiting(patient);
+    return newCheckedWaiter(patient);
   }
 
   /** Lets a loss interrupt the calling thread, which has waited, if the settings say so. */

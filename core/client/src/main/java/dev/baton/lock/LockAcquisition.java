@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 abstract class LockAcquisition<H> {
   final ClientContext context;
   private final CompletableFuture<H> result;
+  private Runnable firstLimit = () -> {};
 
   LockAcquisition(ClientContext context) {
     this.context = context;
@@ -44,14 +45,28 @@ abstract class LockAcquisition<H> {
   /** Releases what was acquired, since no caller wants it. Does nothing the second time. */
   abstract void giveBack(H acquired);
 
+  /** Joins the queue, or does what an earlier call has left undone. Called in the loop. */
+  abstract void joinQueue();
+
   /** Stops waiting. Called in the loop. */
   abstract void stopWaiting();
 
   /** Returns the exception that says why nothing was acquired within {@code limit}. */
   abstract BatonException timeoutException(Duration limit);
 
-  /** Blocks until the result is there, but not longer than {@code atMost}. */
+  /** Begins to wait. Call it last: if it throws, nothing waits. */
+  final void beginWaiting() {
+    context.engine().recoveries().runUntilDone(this::beginInLoop);
+  }
+
+  private void beginInLoop() {
+    joinQueue();
+    firstLimit.run();
+  }
+
+  /** Begins to wait, and blocks until the result is there, but not longer than {@code atMost}. */
   final H awaitResult(Duration atMost) throws InterruptedException {
+    beginWaiting();
     try {
       if (!loop().awaitFuture(result, BlockingCalls.toNanos(atMost))) {
         timeOut(atMost);
@@ -68,19 +83,26 @@ abstract class LockAcquisition<H> {
    * later.
    */
   final H awaitUninterruptibly(Duration atMost) {
+    beginWaiting();
     if (!loop().awaitUninterruptibly(result, BlockingCalls.toNanos(atMost))) {
       timeOut(atMost);
     }
     return BlockingCalls.resultOf(result);
   }
 
-  /** Ends the attempt after {@code limit}. */
+  /** Ends the attempt {@code limit} after it has begun. */
   final LockAcquisition<H> limitTo(Duration limit) {
     return limitTo(limit, () -> true);
   }
 
-  /** Ends the attempt after {@code limit}, if it is {@code due} then. */
+  /** Ends the attempt {@code limit} after it has begun, if it is {@code due} then. */
   final LockAcquisition<H> limitTo(Duration limit, BooleanSupplier due) {
+    firstLimit = () -> endAfter(limit, due);
+    return this;
+  }
+
+  /** Ends the attempt after {@code limit}, if it is {@code due} then. In the loop. */
+  final void endAfter(Duration limit, BooleanSupplier due) {
     Runnable end =
         () -> {
           if (due.getAsBoolean()) {
@@ -89,10 +111,9 @@ abstract class LockAcquisition<H> {
         };
     EventLoop.LoopAlarm alarm = loop().runAfter(BlockingCalls.toNanos(limit), end);
     var unused = result.whenComplete((acquired, failure) -> loop().postTask(alarm::cancelAlarm));
-    return this;
   }
 
-  /** Returns a future for the user, who may cancel it. */
+  /** Begins to wait, and returns a future for the user, who may cancel it. */
   final CompletableFuture<H> toFuture() {
     CompletableFuture<H> future = new CompletableFuture<>();
     context
@@ -106,6 +127,7 @@ abstract class LockAcquisition<H> {
                 cancelAttempt();
               }
             });
+    beginWaiting();
     return future;
   }
 

@@ -49,21 +49,19 @@ final class LockAttempt extends LockAcquisition<LockHold> {
     return patient;
   }
 
-  /** Begins to wait. */
-  LockAttempt beginWaiting() {
-    measureWait();
-    context.engine().recoveries().runUntilDone(() -> locks.addAttempt(path, mode, this));
-    return this;
+  @Override
+  void joinQueue() {
+    locks.addAttempt(path, mode, this);
   }
 
   /**
-   * Begins to wait, for others only so long: the time begins when they are known to be ahead. Waits
-   * for ZooKeeper's answer until then.
+   * Limits the time that it waits for others: the time begins when they are known to be ahead. It
+   * waits for ZooKeeper's answer until then.
    */
-  LockAttempt beginTrying(Duration atMost) {
+  LockAttempt limitTrying(Duration atMost) {
     forOthers = atMost;
     limitTo(longestAnswer(), () -> !behindOthers);
-    return beginWaiting();
+    return this;
   }
 
   private Duration longestAnswer() {
@@ -80,11 +78,12 @@ final class LockAttempt extends LockAcquisition<LockHold> {
   void noteOthersAhead() {
     if (!behindOthers && !forOthers.equals(Lock.FOR_EVER)) {
       behindOthers = true;
-      limitTo(forOthers);
+      endAfter(forOthers, () -> true);
     }
   }
 
-  private void measureWait() {
+  /** Measures the wait, which is about to begin. */
+  LockAttempt measureWait() {
     MeasuredActivity wait =
         context
             .telemetry()
@@ -92,6 +91,7 @@ final class LockAttempt extends LockAcquisition<LockHold> {
     if (wait != MeasuredActivity.UNMEASURED) {
       var unused = result().whenComplete((hold, failure) -> wait.end(outcomeOf(failure)));
     }
+    return this;
   }
 
   private static String outcomeOf(@Nullable Throwable failure) {

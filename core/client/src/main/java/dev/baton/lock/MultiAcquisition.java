@@ -36,10 +36,9 @@ final class MultiAcquisition extends LockAcquisition<MultiHold> {
     this.waiter = locks.get(0).newWaiter(patient);
   }
 
-  /** Begins to wait. */
-  MultiAcquisition beginWaiting() {
-    context.engine().recoveries().runUntilDone(advancing);
-    return this;
+  @Override
+  void joinQueue() {
+    advance();
   }
 
   /**
@@ -83,7 +82,7 @@ final class MultiAcquisition extends LockAcquisition<MultiHold> {
       LockAttempt next = locks.get(acquired.size()).newWaiter(patient);
       var unused = next.result().whenComplete((hold, why) -> loop().postTask(advancing));
       waiter = next;
-      next.beginWaiting();
+      next.measureWait().beginWaiting();
       waiting = true; // Not before: if that has failed, another attempt begins.
     }
   }

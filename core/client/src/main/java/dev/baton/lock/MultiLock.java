@@ -109,17 +109,17 @@ public final class MultiLock {
 
   private MultiHold acquireBlocking(boolean patient, Duration atMost) throws InterruptedException {
     BlockingCalls.checkMayBlock(context.loop());
-    MultiHold holds = beginAcquisition(patient).awaitResult(atMost);
+    MultiHold holds = newAcquisition(patient).awaitResult(atMost);
     for (int i = 0; i < locks.size(); i++) {
       locks.get(i).armInterrupt(holds.allHolds().get(i));
     }
     return holds;
   }
 
-  private MultiAcquisition beginAcquisition(boolean patient) {
+  private MultiAcquisition newAcquisition(boolean patient) {
     context.checkOpen();
     locks.forEach(Lock::checkName);
-    return new MultiAcquisition(context, locks, patient).beginWaiting();
+    return new MultiAcquisition(context, locks, patient);
   }
 
   /**
@@ -127,7 +127,7 @@ public final class MultiLock {
    * the future to stop waiting.
    */
   public CompletableFuture<MultiHold> acquireAsync() {
-    return beginAcquisition(true).toFuture();
+    return newAcquisition(true).toFuture();
   }
 
   /**
@@ -135,7 +135,7 @@ public final class MultiLock {
    * Cancel the future to stop waiting.
    */
   public CompletableFuture<MultiHold> acquireAsync(Duration atMost) {
-    return beginAcquisition(true).limitTo(atMost).toFuture();
+    return newAcquisition(true).limitTo(atMost).toFuture();
   }
 
   /**
@@ -145,7 +145,7 @@ public final class MultiLock {
    * @return fails with a {@link dev.baton.error.NotAcquiredException} if not all locks are free
    */
   public CompletableFuture<MultiHold> tryAcquireAsync() {
-    return beginAcquisition(false).limitTo(context.briefPatience()).toFuture();
+    return newAcquisition(false).limitTo(context.briefPatience()).toFuture();
   }
 
   @Override

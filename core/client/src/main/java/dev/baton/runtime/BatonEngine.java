@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -58,6 +59,7 @@ public final class BatonEngine {
   private final RunningTerms terms = new RunningTerms();
   private final LoopRecoveries recoveries;
   private final StallDetector stalls;
+  private final List<Runnable> repeated = new CopyOnWriteArrayList<>();
 
   /**
    * Creates an engine over the two ports.
@@ -78,9 +80,10 @@ public final class BatonEngine {
     this.unanswered = new PendingQuestions(loop, recoveries, this::connectionTrouble);
     this.sessions = new SessionPool(loop, ensemble, settings, random);
     loop.onFailedTask(this::runRecoveries);
-    loop.repeatTask(sessions::retryFailing);
-    this.stalls = new StallDetector(loop, this::cutConnections);
-    stalls.startLooking(settings.sessionTimeout().toNanos());
+    repeated.add(sessions::retryFailing);
+    loop.repeatTask(() -> repeated.forEach(Runnable::run));
+    this.stalls = new StallDetector(loop, sessions::timeoutNanos, this::cutConnections);
+    stalls.startLooking();
   }
 
   private void cutConnections() {
@@ -100,6 +103,11 @@ public final class BatonEngine {
   /** Returns what does again what a task of the loop has left undone. */
   public LoopRecoveries recoveries() {
     return recoveries;
+  }
+
+  /** Runs {@code task} in the loop each second, even after it has thrown. */
+  public void repeatTask(Runnable task) {
+    repeated.add(task);
   }
 
   /** The loop; a {@link dev.baton.runtime.claim.ClaimRunner} may be used only there. */

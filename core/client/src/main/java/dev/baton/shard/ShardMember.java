@@ -76,8 +76,13 @@ public final class ShardMember implements AutoCloseable {
    * on, until closed, it is given its share and leads it. Returns at once.
    */
   public void join() {
+    shards.context().engine().recoveries().runUntilDone(this::joinNow);
+  }
+
+  /** In one task: a member that watches nothing would be given shards, and lead none. */
+  private void joinNow() {
+    startWatching();
     seat.join();
-    shards.context().engine().recoveries().runUntilDone(this::startWatching);
   }
 
   private void startWatching() {

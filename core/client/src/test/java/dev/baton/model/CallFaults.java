@@ -2,6 +2,7 @@ package dev.baton.model;
 
 import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.model.ManualLoop;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Errors at calls of Baton's own methods. {@link FaultyCode} has each method report that it is
@@ -102,6 +103,19 @@ public final class CallFaults {
     @Override
     public void postTask(Runnable task) {
       super.postTask(counting(task));
+    }
+
+    /** Time that passes in a user's call is none of that call. */
+    @Override
+    public boolean awaitFuture(CompletableFuture<?> future, long nanos)
+        throws InterruptedException {
+      int calls = insisting;
+      insisting = 0;
+      try {
+        return super.awaitFuture(future, nanos);
+      } finally {
+        insisting = calls;
+      }
     }
 
     @Override

@@ -5,145 +5,64 @@ import static dev.baton.model.World.SOON;
 import static dev.baton.model.World.TIMEOUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.Baton;
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
-import dev.baton.election.Election;
 import dev.baton.lock.LockHold;
-import dev.baton.lock.MultiHold;
-import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.observe.ElectionObservation;
+import dev.baton.participants.Participant;
 import dev.baton.shard.ShardMember;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A course of events in which calls of Baton throw, loaded by {@link FaultyCode}. In the end all
  * must be well.
  */
 public final class ErrorSweepCourse implements LongBinaryOperator {
-  private static final String LOCK = "/locks/one";
+  static final int SHARDS = 4;
+  static final String LOCK = "/locks/one";
 
-  /** What happens while calls throw. */
-  enum Event {
-    RECONNECT {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        course.world.zooKeeper.cutAll();
-      }
-    },
-    RESIGN {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        course.world.zooKeeper.loseRequest(
-            request ->
-                request instanceof ZooKeeperRequest.MultiRequest multi
-                    && multi.parts().get(0) instanceof ZooKeeperRequest.Delete);
-        var unused = course.a.resignAsync();
-      }
-    },
-    NODE_GONE {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        course.world.zooKeeper.deleteTree(course.a.nodePath().orElseThrow());
-      }
-    },
-    LOCK {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        course.waits.add(course.acquire("A").thenAccept(LockHold::close));
-        course.waits.add(course.acquire("A").thenAccept(LockHold::close));
-      }
-    },
-    LOCKS {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        course.waits.add(
-            course
-                .world
-                .baton("A")
-                .lockAll(List.of("/locks/another", ErrorSweepCourse.LOCK))
-                .acquireAsync()
-                .thenAccept(MultiHold::close));
-      }
-    },
-    QUESTIONS {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        Baton asking = course.world.baton("A");
-        course.awaitEnd(asking.election(PATH).participantsAsync());
-        course.awaitEnd(asking.election(PATH).historyAsync());
-        course.awaitEnd(asking.findElectionsAsync());
-        course.awaitEnd(asking.lock(ErrorSweepCourse.LOCK).requestReleaseAsync("now"));
-        course.awaitEnd(asking.election("/none").removeAsync());
-      }
-    },
-    ORDERS {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        Election election = course.world.baton("A").election(PATH);
-        course.awaitEnd(election.transferToAsync("B", "first", TIMEOUT));
-        course.awaitEnd(election.resignLeaderAsync("second", TIMEOUT));
-        course.awaitEnd(election.evictAsync("B", "third"));
-        course.awaitEnd(election.cedeAsync("A", "fourth", SOON, TIMEOUT));
-        course.awaitEnd(course.a.resignAsync());
-      }
-    },
-    ENDS {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        Baton baton = course.world.baton("A");
-        Candidate other = baton.election("/jobs/other").candidate("A").campaign();
-        course.awaitEnd(other.whenLeader());
-        course.awaitEnd(other.whenLeader().thenCompose(led -> other.closeAsync()));
-        ShardMember member = baton.shards("/shards", 2).member("A").join();
-        course.awaitEnd(other.whenLeader().thenCompose(led -> member.closeAsync()));
-      }
-    },
-    CLOSES {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        CallFaults.countInsisted();
-        course.waits.add(course.acquire("A").thenAccept(hold -> CallFaults.insistOn(hold::close)));
-        Candidate other = course.world.baton("A").election("/jobs/other").candidate("A").campaign();
-        course.waits.add(
-            other
-                .whenLeader()
-                .thenAccept(led -> CallFaults.insistOn(() -> course.awaitEnd(other.closeAsync()))));
-      }
-    },
-    EXPIRY {
-      @Override
-      void happen(ErrorSweepCourse course) {
-        course.world.zooKeeper.expireAll();
-      }
-    };
+  private final ErrorSweepEvent event;
+  final World world = new World();
+  final Candidate a;
+  final Candidate b;
 
-    abstract void happen(ErrorSweepCourse course);
-  }
+  /** What must have ended in the end. */
+  final List<CompletableFuture<Void>> waits = new ArrayList<>();
 
-  private final Event event;
-  private final World world = new World();
-  private final Candidate a;
-  private final Candidate b;
-  private final List<CompletableFuture<Void>> waits = new ArrayList<>();
+  /** What observes the election, if anything does, and what it was told. */
+  @Nullable ElectionObservation observation;
+
+  final Watcher observer = new Watcher();
+
+  /** The members of the group of shards. */
+  final List<ShardMember> members = new ArrayList<>();
 
   /** Begins the course of the event with this name. */
   public ErrorSweepCourse(String event) {
-    this.event = Event.valueOf(event);
+    this.event = ErrorSweepEvent.valueOf(event);
     world.startCounting("A");
     a = world.campaign("A");
     world.awaitLeader(a);
     b = world.campaign("B");
     world.run(SOON);
+    this.event.prepare(this);
   }
 
-  private void awaitEnd(CompletableFuture<?> answer) {
+  void joinShards(String name) {
+    members.add(world.baton(name).shards("/shards", SHARDS).member(name).join());
+    world.run(SOON);
+  }
+
+  void awaitEnd(CompletableFuture<?> answer) {
     waits.add(answer.handle((value, failure) -> null));
   }
 
-  private CompletableFuture<LockHold> acquire(String name) {
+  CompletableFuture<LockHold> acquire(String name) {
     return world.baton(name).lock(LOCK).acquireAsync();
   }
 
@@ -166,15 +85,47 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
   }
 
   private void checkEnd() {
+    event.checkEnd(this);
     assertThat(waits).allMatch(CompletableFuture::isDone);
+    world.close();
+  }
+
+  /** Both candidates stand in the queue, one leads, and the lock can be acquired. */
+  void checkBothTakePart() {
     assertThat(new boolean[] {a.isLeader(), b.isLeader()}).containsOnlyOnce(true);
     assertThat(world.ids()).as("in " + PATH).containsExactlyInAnyOrder("A", "B");
-    for (String name : new String[] {"A", "B", "A"}) {
-      CompletableFuture<LockHold> hold = acquire(name);
-      world.run(SOON);
-      World.granted(hold).close();
-    }
+    List.of("A", "B", "A").forEach(this::checkLock);
     assertThat(world.baton("A").health().state()).isEqualTo(HealthState.HEALTHY);
-    world.close();
+  }
+
+  /** The lock can be acquired. */
+  void checkLock(String name) {
+    CompletableFuture<LockHold> hold = acquire(name);
+    world.run(SOON);
+    World.granted(hold).close();
+  }
+
+  /** Baton A has left, and all goes to B. */
+  void checkOnlyB() {
+    assertThat(b.isLeader()).isTrue();
+    assertThat(world.ids()).as("in " + PATH).containsExactly("B");
+    checkLock("B");
+  }
+
+  /** The observation knows who takes part, and the observer was told who leads. */
+  void checkObservation() {
+    ElectionObservation seen = Objects.requireNonNull(observation);
+    assertThat(seen.isCurrent()).isTrue();
+    assertThat(seen.participants()).hasSize(2);
+    String leader = a.isLeader() ? "A" : "B";
+    assertThat(seen.leader().map(Participant::id)).contains(leader);
+    assertThat(observer.takeTold().stream().filter(told -> told.endsWith(" leads")))
+        .last()
+        .isEqualTo(leader + " leads");
+  }
+
+  /** The members lead so many shards each. */
+  void checkShares(Integer... shares) {
+    assertThat(members).extracting(member -> member.leaderships().size()).containsExactly(shares);
   }
 }

@@ -8,20 +8,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Each call of Baton's own code throws an Error, once, twice and three times in a row, while a
- * leader resigns, reconnects or loses its node, and a lock is acquired. Or each call of a user's
- * thread throws that closes something, and the user closes it again. In the end somebody leads, no
- * node is left over, the lock can be acquired, and the health is good.
+ * leader resigns, reconnects or loses its node, a lock is acquired, shards move, or Baton closes.
+ * Or each call of a user's thread throws that begins or closes something, and the user calls again.
+ * In the end one candidate leads, no node is left over, each shard is led, the lock can be
+ * acquired, observers know the leader, and the health is good.
  */
 class ErrorSweepTest {
   /** How many of the calls throw, evenly spread: all of them would take minutes. */
-  private static final int SAMPLES = Integer.getInteger("baton.errorSweep", 50);
+  private static final int SAMPLES = Integer.getInteger("baton.errorSweep", 30);
 
   private final ClassLoader faulty = new FaultyCode();
 
   @ParameterizedTest
   @EnumSource
-  void errorsInARowHarmNothingForLong(ErrorSweepCourse.Event event)
-      throws ReflectiveOperationException {
+  void errorsInARowHarmNothingForLong(ErrorSweepEvent event) throws ReflectiveOperationException {
     long calls = newCourse(event.name()).applyAsLong(Long.MAX_VALUE / 2, 0);
     assertThat(calls).isGreaterThan(10);
 

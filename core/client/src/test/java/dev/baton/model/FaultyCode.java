@@ -45,12 +45,11 @@ final class FaultyCode extends ClassLoader {
     }
   }
 
+  /** Returns whether a class is Baton's own code, and not that of its tests. */
   private static boolean isFaulty(String name) {
-    return (name.startsWith("dev.baton.runtime.") && !callsUsersCode(name))
-        || name.startsWith("dev.baton.election.")
-        || name.startsWith("dev.baton.lock.")
-        || name.startsWith("dev.baton.shard.")
-        || name.startsWith("dev.baton.protocol.");
+    return !name.startsWith("dev.baton.model.")
+        && !name.startsWith("dev.baton.testkit.")
+        && !callsUsersCode(name);
   }
 
   /** Returns whether a class hands over to users' code, which has tests of its own. */

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.LongSupplier;
 
 /**
  * A loop without a thread of its own, and so with little for Lincheck to try: the thread that made
@@ -70,7 +71,7 @@ public final class PumpedLoop implements EventLoop {
   }
 
   @Override
-  public void watchLoop(long periodNanos, Runnable look) {}
+  public void watchLoop(LongSupplier periodNanos, Runnable look) {}
 
   @Override
   public void repeatTask(Runnable task) {}

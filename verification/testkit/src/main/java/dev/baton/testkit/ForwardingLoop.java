@@ -2,6 +2,7 @@ package dev.baton.testkit;
 
 import dev.baton.runtime.port.EventLoop;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /**
  * Forwards each call to another loop. A base class for loops that differ from it in a few calls.
@@ -55,7 +56,7 @@ public abstract class ForwardingLoop implements EventLoop {
   }
 
   @Override
-  public void watchLoop(long periodNanos, Runnable look) {
+  public void watchLoop(LongSupplier periodNanos, Runnable look) {
     loop.watchLoop(periodNanos, look);
   }
 

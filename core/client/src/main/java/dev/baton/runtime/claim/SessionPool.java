@@ -56,6 +56,17 @@ public final class SessionPool {
     return loads.isEmpty() ? openSession().keeper : loads.get(0).keeper;
   }
 
+  /**
+   * Returns the shortest timeout that was granted to one of the sessions, in nanoseconds; the
+   * wanted one before the first is open. Thread-safe.
+   */
+  public long timeoutNanos() {
+    return loads.stream()
+        .mapToLong(load -> load.keeper.timeoutNanos())
+        .min()
+        .orElse(settings.sessionTimeout().toNanos());
+  }
+
   /** Returns the monitor of the first session's connection. */
   public ConnectionMonitor connection() {
     return connection;

@@ -1,6 +1,7 @@
 package dev.baton.runtime.loop;
 
 import dev.baton.runtime.port.EventLoop;
+import java.util.function.LongSupplier;
 
 /**
  * Notices that the loop stands still, because a task of it blocks, for example. ZooKeeper's client
@@ -12,6 +13,7 @@ public final class StallDetector {
   private static final int LOOKS_PER_TIMEOUT = 8;
 
   private final EventLoop loop;
+  private final LongSupplier timeoutNanos;
   private final Runnable whenStalled;
   private long asked;
   private volatile long answered;
@@ -20,17 +22,20 @@ public final class StallDetector {
   /**
    * Creates a detector, which does not look yet.
    *
+   * @param timeoutNanos the shortest session timeout that the servers have granted; asked again at
+   *     each look, on another thread than the loop's
    * @param whenStalled runs when the loop has stood still for a session timeout, and again after
-   *     each further one. By then all leases are over. It must not need the loop
+   *     each further one. By then the leases by this timeout are over. It must not need the loop
    */
-  public StallDetector(EventLoop loop, Runnable whenStalled) {
+  public StallDetector(EventLoop loop, LongSupplier timeoutNanos, Runnable whenStalled) {
     this.loop = loop;
+    this.timeoutNanos = timeoutNanos;
     this.whenStalled = whenStalled;
   }
 
   /** Begins to look, until the loop is closed. */
-  public void startLooking(long timeoutNanos) {
-    loop.watchLoop(timeoutNanos / LOOKS_PER_TIMEOUT, this::lookAtLoop);
+  public void startLooking() {
+    loop.watchLoop(() -> timeoutNanos.getAsLong() / LOOKS_PER_TIMEOUT, this::lookAtLoop);
   }
 
   /** Looks whether the loop has run the task that was posted at the last look. */

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * The loop of production: a mailbox, and one daemon thread that runs it. A thread of ZooKeeper's
@@ -144,7 +145,7 @@ public final class ThreadLoop implements EventLoop {
   }
 
   @Override
-  public void watchLoop(long periodNanos, Runnable look) {
+  public void watchLoop(LongSupplier periodNanos, Runnable look) {
     Thread watch =
         new Thread(() -> lookUntilClosed(periodNanos, look), thread.getName() + "-watch");
     watch.setDaemon(true);
@@ -155,8 +156,8 @@ public final class ThreadLoop implements EventLoop {
     return closed.getCount() == 0;
   }
 
-  private void lookUntilClosed(long periodNanos, Runnable look) {
-    while (!isClosedWithin(periodNanos)) {
+  private void lookUntilClosed(LongSupplier periodNanos, Runnable look) {
+    while (!isClosedWithin(periodNanos.getAsLong())) {
       try {
         look.run();
       } catch (Throwable e) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionGrant {
   private final int wantedMillis;
   private @Nullable SessionCredentials session;
-  private int timeoutMillis;
+  private volatile int timeoutMillis;
 
   /**
    * Creates a grant of nothing.

@@ -98,7 +98,7 @@ public final class SessionKeeper {
 
   /**
    * Returns the shortest timeout that was granted to this session; before the first connection, the
-   * timeout to ask for.
+   * timeout to ask for. Thread-safe.
    */
   public int timeoutMillis() {
     return grant.timeoutMillis();

@@ -45,7 +45,7 @@ class ThreadLoopTest {
     ThreadLoop loop = new ThreadLoop("loop");
     CountDownLatch looks = new CountDownLatch(3);
     loop.watchLoop(
-        1_000_000,
+        () -> 1_000_000,
         () -> {
           looks.countDown();
           Thread.currentThread().interrupt();

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +66,7 @@ class RequestOutboxTest {
     }
 
     @Override
-    public void watchLoop(long periodNanos, Runnable look) {}
+    public void watchLoop(LongSupplier periodNanos, Runnable look) {}
 
     @Override
     public void repeatTask(Runnable task) {}

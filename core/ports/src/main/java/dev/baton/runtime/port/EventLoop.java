@@ -3,6 +3,7 @@ package dev.baton.runtime.port;
 import dev.baton.protocol.claim.Lease;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,10 +113,12 @@ public interface EventLoop extends AutoCloseable {
   }
 
   /**
-   * Calls {@code look} every {@code periodNanos} until the loop is closed, on a thread that does
-   * not need the loop. A pause of the process delays the calls; they are not made up for.
+   * Calls {@code look} again and again until the loop is closed, on a thread that does not need the
+   * loop. A pause of the process delays the calls; they are not made up for.
+   *
+   * @param periodNanos how long to wait before the next call; asked each time, on that thread
    */
-  void watchLoop(long periodNanos, Runnable look);
+  void watchLoop(LongSupplier periodNanos, Runnable look);
 
   /**
    * Runs {@code task} in the loop each second, until the loop is closed, even after it has thrown.

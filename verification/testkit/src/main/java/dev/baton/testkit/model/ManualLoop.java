@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -179,9 +180,9 @@ public final class ManualLoop implements EventLoop, Executor {
   }
 
   @Override
-  public void watchLoop(long periodNanos, Runnable look) {
+  public void watchLoop(LongSupplier periodNanos, Runnable look) {
     time.runAfter(
-        (long) Math.ceil(periodNanos / speed),
+        (long) Math.ceil(periodNanos.getAsLong() / speed),
         () -> {
           if (!closed) {
             watchLoop(periodNanos, look);

@@ -1,0 +1,241 @@
+package dev.baton.model;
+
+import static dev.baton.model.World.PATH;
+import static dev.baton.model.World.SOON;
+import static dev.baton.model.World.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.election.Candidate;
+import dev.baton.election.Election;
+import dev.baton.lock.LockHold;
+import dev.baton.lock.MultiHold;
+import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.shard.ShardMember;
+import java.util.List;
+
+/** What happens while calls of Baton throw, and what holds in the end. */
+enum ErrorSweepEvent {
+  RECONNECT {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.world.zooKeeper.cutAll();
+    }
+  },
+  RESIGN {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.world.zooKeeper.loseRequest(
+          request ->
+              request instanceof ZooKeeperRequest.MultiRequest multi
+                  && multi.parts().get(0) instanceof ZooKeeperRequest.Delete);
+      var unused = course.a.resignAsync();
+    }
+  },
+  NODE_GONE {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.world.zooKeeper.deleteTree(course.a.nodePath().orElseThrow());
+    }
+  },
+  LOCK {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.waits.add(course.acquire("A").thenAccept(LockHold::close));
+      course.waits.add(course.acquire("A").thenAccept(LockHold::close));
+    }
+  },
+  LOCKS {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.waits.add(
+          course
+              .world
+              .baton("A")
+              .lockAll(List.of("/locks/another", ErrorSweepCourse.LOCK))
+              .acquireAsync()
+              .thenAccept(MultiHold::close));
+    }
+  },
+  QUESTIONS {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      Baton asking = course.world.baton("A");
+      course.awaitEnd(asking.election(PATH).participantsAsync());
+      course.awaitEnd(asking.election(PATH).historyAsync());
+      course.awaitEnd(asking.findElectionsAsync());
+      course.awaitEnd(asking.lock(ErrorSweepCourse.LOCK).requestReleaseAsync("now"));
+      course.awaitEnd(asking.election("/none").removeAsync());
+    }
+  },
+  ORDERS {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      Election election = course.world.baton("A").election(PATH);
+      course.awaitEnd(election.transferToAsync("B", "first", TIMEOUT));
+      course.awaitEnd(election.resignLeaderAsync("second", TIMEOUT));
+      course.awaitEnd(election.evictAsync("B", "third"));
+      course.awaitEnd(election.cedeAsync("A", "fourth", SOON, TIMEOUT));
+      course.awaitEnd(course.a.resignAsync());
+    }
+  },
+  ENDS {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      Baton baton = course.world.baton("A");
+      Candidate other = baton.election("/jobs/other").candidate("A").campaign();
+      course.awaitEnd(other.whenLeader());
+      course.awaitEnd(other.whenLeader().thenCompose(led -> other.closeAsync()));
+      ShardMember member = baton.shards("/shards", 2).member("A").join();
+      course.awaitEnd(other.whenLeader().thenCompose(led -> member.closeAsync()));
+    }
+  },
+  CLOSES {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      CallFaults.countInsisted();
+      course.waits.add(course.acquire("A").thenAccept(hold -> CallFaults.insistOn(hold::close)));
+      Candidate other = course.world.baton("A").election("/jobs/other").candidate("A").campaign();
+      course.waits.add(
+          other
+              .whenLeader()
+              .thenAccept(led -> CallFaults.insistOn(() -> course.awaitEnd(other.closeAsync()))));
+    }
+  },
+  EXPIRY {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.world.zooKeeper.expireAll();
+    }
+  },
+  SHARDS_GIVEN {
+    @Override
+    void prepare(ErrorSweepCourse course) {
+      course.joinShards("A");
+    }
+
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.joinShards("B");
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkShares(2, 2);
+    }
+  },
+  SHARDS_TAKEN {
+    @Override
+    void prepare(ErrorSweepCourse course) {
+      course.joinShards("B");
+    }
+
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.joinShards("A");
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkShares(2, 2);
+    }
+  },
+  SHARDS_RETURNED {
+    @Override
+    void prepare(ErrorSweepCourse course) {
+      course.joinShards("A");
+      course.joinShards("B");
+    }
+
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.awaitEnd(course.members.get(1).closeAsync());
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkShares(4, 0);
+    }
+  },
+  OBSERVES {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.observation = course.world.baton("A").election(PATH).observe(course.observer);
+      course.world.run(SOON);
+      course.world.zooKeeper.cutAll();
+      course.awaitEnd(course.b.resignAsync());
+      course.awaitEnd(course.a.resignAsync());
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkBothTakePart();
+      course.checkObservation();
+    }
+  },
+  DRAINS {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.awaitEnd(course.world.baton("A").drainAsync("A", "first", SOON, TIMEOUT, false));
+      course.awaitEnd(course.world.baton("A").drainAsync("B", "second", SOON, TIMEOUT, false));
+    }
+  },
+  BEGINNINGS {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      CallFaults.countInsisted();
+      Baton baton = course.world.baton("A");
+      Candidate[] other = new Candidate[1];
+      CallFaults.insistOn(() -> other[0] = baton.election("/jobs/other").candidate("A").campaign());
+      course.awaitEnd(other[0].whenLeader());
+      CallFaults.insistOn(() -> course.awaitEnd(course.acquire("A").thenAccept(LockHold::close)));
+      CallFaults.insistOn(
+          () ->
+              course.members.add(
+                  baton.shards("/shards", ErrorSweepCourse.SHARDS).member("A").join()));
+      CallFaults.insistOn(() -> course.observation = baton.election(PATH).observe(course.observer));
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkBothTakePart();
+      course.checkObservation();
+      course.checkShares(4);
+      assertThat(course.world.zooKeeper.childNames("/jobs/other")).hasSize(1);
+    }
+  },
+  BATON_CLOSED {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.world.baton("A").close();
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkOnlyB();
+    }
+  },
+  BATON_CLOSES {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      CallFaults.countInsisted();
+      CallFaults.insistOn(course.world.baton("A")::close);
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkOnlyB();
+    }
+  };
+
+  /** What has happened before calls throw. */
+  void prepare(ErrorSweepCourse course) {}
+
+  /** What happens while calls throw. */
+  abstract void happen(ErrorSweepCourse course);
+
+  /** What holds in the end. */
+  void checkEnd(ErrorSweepCourse course) {
+    course.checkBothTakePart();
+  }
+}
