@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.jetty.http.BadMessageException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -58,7 +59,7 @@ public record ExchangeRequest(
           Request.extractQueryParameters(request).toMultiMap(),
           body,
           client);
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | BadMessageException e) {
       throw badRequest("the address of the request can't be decoded");
     }
   }
