@@ -1,6 +1,7 @@
 package dev.baton.cli.dashboard;
 
 import dev.baton.cli.security.CertificateStore;
+import dev.baton.cli.settings.WordList;
 import dev.baton.dashboard.DashboardBuilder;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -104,7 +104,7 @@ public final class DashboardOptions {
       builder.allowChanges();
     }
     applyProxy(builder);
-    splitWords(allowedHost).forEach(builder::allowedHost);
+    WordList.splitWords(allowedHost).forEach(builder::allowedHost);
     if (https != null) {
       builder.tls(
           new CertificateStore("--https", https, Optional.ofNullable(httpsPassword))
@@ -126,16 +126,10 @@ public final class DashboardOptions {
     }
     if (trustedProxy != null && userHeader != null) {
       Set<InetAddress> addresses = new LinkedHashSet<>();
-      splitWords(trustedProxy)
+      WordList.splitWords(trustedProxy)
           .forEach(word -> addresses.add(resolveAddress("--trusted-proxy", word)));
       builder.trustedProxy(addresses, userHeader);
     }
-  }
-
-  private static Stream<String> splitWords(@Nullable String list) {
-    return list == null
-        ? Stream.empty()
-        : Stream.of(list.split(",", -1)).map(String::strip).filter(word -> !word.isEmpty());
   }
 
   private static InetAddress resolveAddress(String option, String text) {

@@ -1,8 +1,8 @@
 package dev.baton.cli.monitor;
 
+import dev.baton.cli.settings.WordList;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +25,12 @@ public final class ServiceOptions {
   @Option(
       names = "--allowed-host",
       paramLabel = "NAME[,...]",
-      split = ",",
       description = {
         "Further host names under which --health tells who leads, such as web1.example.com."
             + " IP addresses and localhost are always allowed. Under other names it answers only"
             + " whether baton works: a hostile page could resolve its own name to this machine."
       })
-  private List<String> allowedHosts = List.of();
+  private @Nullable String allowedHosts;
 
   @Option(
       names = "--pid-file",
@@ -48,10 +47,7 @@ public final class ServiceOptions {
 
   /** Returns the names under which {@code --health} tells all, beside those always allowed. */
   Set<String> allowedHosts() {
-    return allowedHosts.stream()
-        .map(String::strip)
-        .filter(name -> !name.isEmpty())
-        .collect(Collectors.toSet());
+    return WordList.splitWords(allowedHosts).collect(Collectors.toSet());
   }
 
   @Nullable Path pidFile() {
