@@ -90,7 +90,7 @@ public class BatonAutoConfiguration {
     return new KnownEnsembles(beans, settings.ensembles().keySet());
   }
 
-  /** Those of this context, whose listeners hear of them. */
+  /** Returns the elections of this context: its listeners hear of them. */
   @Bean
   @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
   ManagedElections batonElections(

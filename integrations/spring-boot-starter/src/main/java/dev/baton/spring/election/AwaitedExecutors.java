@@ -1,7 +1,6 @@
 package dev.baton.spring.election;
 
 import dev.baton.Baton;
-import dev.baton.spring.guard.CallStack;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +10,6 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
@@ -24,21 +22,19 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
  * they are destroyed, in no phase. So this ends them in the phase of the sessions, as Spring would
  * end them a moment later. Thread-safe.
  */
-public final class AwaitedExecutors
-    implements SmartLifecycle, SmartInitializingSingleton, DisposableBean {
+public final class AwaitedExecutors extends ContextLifecycle
+    implements SmartInitializingSingleton, DisposableBean {
   /** The name of its bean. */
   public static final String BEAN = "batonAwaitedExecutors";
 
   private static final Logger log = LoggerFactory.getLogger(AwaitedExecutors.class);
 
-  private final ConfigurableApplicationContext application;
   private final AtomicBoolean ending = new AtomicBoolean();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
-  private volatile boolean running;
 
   /** Creates an object that ends nothing yet. */
   public AwaitedExecutors(ConfigurableApplicationContext application) {
-    this.application = application;
+    super(application);
   }
 
   /** Has this destroyed before any Baton of the application's own. */
@@ -50,8 +46,9 @@ public final class AwaitedExecutors
     }
   }
 
-  /** Ends all executors, and returns when their tasks have ended, or had their time. */
-  CompletableFuture<Void> endAll() {
+  /** Ends all executors. The future completes when their tasks have ended, or had their time. */
+  @Override
+  CompletableFuture<Void> beginEnd() {
     if (ending.compareAndSet(false, true)) {
       new Thread(this::endEach, "baton-executors").start();
     }
@@ -69,7 +66,7 @@ public final class AwaitedExecutors
     }
   }
 
-  /** Each of these calls may be repeated, and waits as long as the executor's own setting says. */
+  /** Calls that may be repeated. They wait as long as the executor's own setting says. */
   private static void endExecutor(String name, @Nullable Object bean) {
     try {
       if (bean instanceof ExecutorConfigurationSupport executor) {
@@ -85,39 +82,8 @@ public final class AwaitedExecutors
   }
 
   @Override
-  public void start() {
-    running = true;
-  }
-
-  /** Waits as {@link #stop(Runnable)} does not. */
-  @Override
-  public void stop() {
-    beginStop().join();
-  }
-
-  /** Ends all executors, unless the application is only paused, and calls {@code callback}. */
-  @Override
-  public void stop(Runnable callback) {
-    var unused = beginStop().whenComplete((nothing, failure) -> callback.run());
-  }
-
-  private CompletableFuture<Void> beginStop() {
-    running = false;
-    if (!application.isClosed()) {
-      return CompletableFuture.completedFuture(null);
-    }
-    CallStack.noteClosing();
-    return endAll();
-  }
-
-  @Override
   public void destroy() {
-    endAll().join();
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running;
+    beginEnd().join();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.baton.spring.election;
 
-import dev.baton.spring.guard.CallStack;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import dev.baton.spring.settings.JoinMoment;
@@ -26,7 +25,7 @@ import org.springframework.context.SmartLifecycle;
  * Their work stops first when the context stops: in {@link #PHASE}, before the web server.
  * Thread-safe.
  */
-public final class ManagedElections implements SmartLifecycle {
+public final class ManagedElections extends ContextLifecycle {
   /** The phase in which work stops and leadership is handed over: the first one of a shutdown. */
   public static final int PHASE = SmartLifecycle.DEFAULT_PHASE;
 
@@ -34,13 +33,11 @@ public final class ManagedElections implements SmartLifecycle {
 
   private final KnownEnsembles ensembles;
   private final ElectionSettings settings;
-  private final ConfigurableApplicationContext application;
   private final Function<String, CandidateCustomizer> customizers;
   private final Optional<ManagedElections> outer;
   private volatile boolean ready;
   private final Map<ElectionKey, ManagedElection> elections = new ConcurrentHashMap<>();
   private final Map<String, ManagedShards> shards = new ConcurrentHashMap<>();
-  private volatile boolean running;
 
   private record ElectionKey(String ensemble, String path) {}
 
@@ -54,9 +51,9 @@ public final class ManagedElections implements SmartLifecycle {
       ElectionSettings settings,
       ConfigurableApplicationContext application,
       Function<String, CandidateCustomizer> customizers) {
+    super(application);
     this.ensembles = ensembles;
     this.settings = settings;
-    this.application = application;
     this.customizers = customizers;
     this.outer =
         Optional.ofNullable(application.getParent())
@@ -135,7 +132,7 @@ public final class ManagedElections implements SmartLifecycle {
 
   /** Returns whether candidates may join: the application has started, and is ready if it must. */
   public boolean isJoining() {
-    return running && ready;
+    return isRunning() && ready;
   }
 
   private void joinAll() {
@@ -173,42 +170,25 @@ public final class ManagedElections implements SmartLifecycle {
 
   @Override
   public void start() {
-    running = true;
+    super.start();
     joinAll();
   }
 
-  /** Waits as {@link #stop(Runnable)} does not. */
+  /** Keeps the candidates out until the next start; shards keep running. */
   @Override
-  public void stop() {
-    beginStop().join();
+  CompletableFuture<Void> beginPause() {
+    return CompletableFuture.runAsync(
+        () -> elections.values().forEach(ManagedElection::pauseCandidate));
   }
 
-  /**
-   * Stops all work, then hands over, then calls {@code callback}. If the context is only paused,
-   * its candidates stay out until it starts again; shards keep running.
-   */
+  /** Stops all work, then hands over. */
   @Override
-  public void stop(Runnable callback) {
-    var unused = beginStop().whenComplete((nothing, failure) -> callback.run());
-  }
-
-  private CompletableFuture<Void> beginStop() {
-    running = false;
-    if (!application.isClosed()) {
-      return CompletableFuture.runAsync(
-          () -> elections.values().forEach(ManagedElection::pauseCandidate));
-    }
-    CallStack.noteClosing();
+  CompletableFuture<Void> beginEnd() {
     log.debug("Handing over {} elections", elections.size());
     List<CompletableFuture<Void>> ends = new ArrayList<>();
     elections.values().forEach(each -> ends.add(each.beginClosing()));
     shards.values().forEach(each -> ends.add(each.beginClosing()));
     return CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new));
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running;
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.baton.Baton;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.SmartLifecycle;
 
 /**
  * The session of an application, from its creation on. It is closed when the application stops: in
@@ -12,14 +11,12 @@ import org.springframework.context.SmartLifecycle;
  * work may hold locks, and before beans are destroyed. Spring waits for that as long as for any
  * phase.
  */
-public final class SessionLifecycle implements SmartLifecycle, DisposableBean {
+public final class SessionLifecycle extends ContextLifecycle implements DisposableBean {
   /** Nearly the lowest one: executors have a phase in the middle, and users' have any. */
   public static final int PHASE = Integer.MIN_VALUE + 1000;
 
   private final Baton baton;
-  private final ConfigurableApplicationContext application;
   private final AwaitedExecutors executors;
-  private volatile boolean running;
   private volatile boolean closed;
 
   /**
@@ -30,8 +27,8 @@ public final class SessionLifecycle implements SmartLifecycle, DisposableBean {
    */
   public SessionLifecycle(
       Baton baton, ConfigurableApplicationContext application, AwaitedExecutors executors) {
+    super(application);
     this.baton = baton;
-    this.application = application;
     this.executors = executors;
   }
 
@@ -39,32 +36,12 @@ public final class SessionLifecycle implements SmartLifecycle, DisposableBean {
     return baton;
   }
 
+  /** Closes the connection after the last tasks. */
   @Override
-  public void start() {
-    running = true;
-  }
-
-  /** Waits as {@link #stop(Runnable)} does not. */
-  @Override
-  public void stop() {
-    beginStop().join();
-  }
-
-  /** Closes the connection, unless the application is only paused, and calls {@code callback}. */
-  @Override
-  public void stop(Runnable callback) {
-    var unused = beginStop().whenComplete((nothing, failure) -> callback.run());
-  }
-
-  private CompletableFuture<Void> beginStop() {
-    running = false;
-    return application.isClosed() ? closeAfterTasks() : CompletableFuture.completedFuture(null);
-  }
-
-  private CompletableFuture<Void> closeAfterTasks() {
+  CompletableFuture<Void> beginEnd() {
     closed = true;
     return executors
-        .endAll()
+        .beginEnd()
         .thenRunAsync(baton::close, task -> new Thread(task, "baton-session").start());
   }
 
@@ -72,13 +49,8 @@ public final class SessionLifecycle implements SmartLifecycle, DisposableBean {
   @Override
   public void destroy() {
     if (!closed) {
-      closeAfterTasks().join();
+      beginEnd().join();
     }
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running;
   }
 
   @Override
