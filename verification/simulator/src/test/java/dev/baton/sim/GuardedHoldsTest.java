@@ -2,7 +2,7 @@ package dev.baton.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.sim.Mutant.Edit;
+import dev.baton.testkit.SourceMistake;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,18 +21,18 @@ class GuardedHoldsTest {
     return Stream.of(
         new Mutant(
             "passes the lock on while a guarded write may still commit",
-            List.of(new Edit("LockClaim.java", "!term.hasOpenCommits() && ", ""))),
+            List.of(new SourceMistake("LockClaim.java", "!term.hasOpenCommits() && ", ""))),
         new Mutant(
             "lets readers in while a guarded write may still commit",
             List.of(
-                new Edit(
+                new SourceMistake(
                     "LockClaim.java",
                     "term.whenSettled(() -> letReadersIn(reader));",
                     "letReadersIn(reader);"))),
         new Mutant(
             "takes a guarded write whose answer was lost for one that is over",
             List.of(
-                new Edit(
+                new SourceMistake(
                     "Term.java", "!(outcome instanceof CommitOutcome.CommitUnknown)", "true"))));
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.sim;
 
+import dev.baton.testkit.SourceMistake;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,14 +12,19 @@ import java.util.List;
 record Mistake(Mutant mutant, String search) {
   /** One that {@code before} only makes room for. */
   Mistake(
-      String what, String file, String right, String wrong, String search, Mutant.Edit... before) {
+      String what,
+      String file,
+      String right,
+      String wrong,
+      String search,
+      SourceMistake... before) {
     this(new Mutant(what, edits(file, right, wrong, before)), search);
   }
 
-  private static List<Mutant.Edit> edits(
-      String file, String right, String wrong, Mutant.Edit... before) {
-    List<Mutant.Edit> edits = new ArrayList<>(List.of(before));
-    edits.add(new Mutant.Edit(file, right, wrong));
+  private static List<SourceMistake> edits(
+      String file, String right, String wrong, SourceMistake... before) {
+    List<SourceMistake> edits = new ArrayList<>(List.of(before));
+    edits.add(new SourceMistake(file, right, wrong));
     return List.copyOf(edits);
   }
 

@@ -1,10 +1,9 @@
 package dev.baton.sim;
 
 import dev.baton.sim.swarm.SwarmCommand;
+import dev.baton.testkit.SourceMistake;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +47,7 @@ final class SwarmMistakes {
   }
 
   static List<SwarmMistake> all() throws IOException {
-    String[] blocks = Files.readString(FILE).split("(?m)^=== ", -1);
-    return Arrays.stream(blocks).skip(1).map(SwarmMistakes::parse).toList();
+    return SourceMistake.readBlocks(FILE).stream().map(SwarmMistakes::parse).toList();
   }
 
   private static SwarmMistake parse(String block) {
@@ -57,7 +55,7 @@ final class SwarmMistakes {
     String[] head = lines[0].split(": ", 2);
     String[] place = (lines[1] + " ").split(" ", 2);
     String[] texts = lines[2].split("(?m)^-->\n", 2);
-    Mutant.Edit edit = new Mutant.Edit(place[0], text(texts[0]), text(texts[1]));
+    SourceMistake edit = new SourceMistake(place[0], text(texts[0]), text(texts[1]));
     return new SwarmMistake(head[0], new Mutant(head[1], List.of(edit)), place[1].trim());
   }
 
