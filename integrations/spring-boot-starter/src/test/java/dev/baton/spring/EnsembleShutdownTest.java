@@ -110,18 +110,12 @@ final class EnsembleShutdownTest {
   static class QuartzJobs {
     @Bean
     MethodInvokingJobDetailFactoryBean detail(LockedTask task) {
-      MethodInvokingJobDetailFactoryBean detail = new MethodInvokingJobDetailFactoryBean();
-      detail.setTargetObject(task);
-      detail.setTargetMethod("run");
-      return detail;
+      return WaitingScheduler.jobOf(task);
     }
 
     @Bean
     SchedulerFactoryBean scheduler(JobDetail detail) {
-      SchedulerFactoryBean scheduler = new SchedulerFactoryBean();
-      scheduler.setJobDetails(detail);
-      scheduler.setWaitForJobsToCompleteOnShutdown(true);
-      return scheduler;
+      return WaitingScheduler.schedulerOf(detail);
     }
   }
 

@@ -62,18 +62,13 @@ final class QuartzJobsTest {
   static class QuartzApplication {
     @Bean
     MethodInvokingJobDetailFactoryBean detail(GuardedJob job) {
-      MethodInvokingJobDetailFactoryBean detail = new MethodInvokingJobDetailFactoryBean();
-      detail.setTargetObject(job);
-      detail.setTargetMethod("run");
-      return detail;
+      return WaitingScheduler.jobOf(job);
     }
 
     @Bean
     SchedulerFactoryBean scheduler(JobDetail detail, JobCourse course) {
-      SchedulerFactoryBean scheduler = new SchedulerFactoryBean();
-      scheduler.setJobDetails(detail);
+      SchedulerFactoryBean scheduler = WaitingScheduler.schedulerOf(detail);
       scheduler.setSchedulerListeners(course);
-      scheduler.setWaitForJobsToCompleteOnShutdown(true);
       return scheduler;
     }
   }

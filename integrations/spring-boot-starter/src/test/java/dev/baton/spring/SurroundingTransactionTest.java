@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import javax.sql.DataSource;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,13 +114,16 @@ final class SurroundingTransactionTest {
     run(
         origin,
         (desk, around) -> {
-          assertThatThrownBy(
-                  () -> around.executeWithoutResult(transaction -> evictHolder(desk.write("a"))))
-              .isInstanceOf(LostException.class)
-              .hasMessageContaining("The transaction is rolled back");
-          assertThat(countRows()).isZero();
+          assertRolledBack(
+              () -> around.executeWithoutResult(transaction -> evictHolder(desk.write("a"))),
+              "The transaction is rolled back");
           assertThat(Thread.interrupted()).isFalse();
         });
+  }
+
+  private static void assertRolledBack(ThrowingCallable transaction, String why) {
+    assertThatThrownBy(transaction).isInstanceOf(LostException.class).hasMessageContaining(why);
+    assertThat(countRows()).isZero();
   }
 
   /** This thread is interrupted, but not the one that waits for it. */
@@ -147,13 +151,11 @@ final class SurroundingTransactionTest {
     run(
         Origin.BEAN,
         (desk, around) -> {
-          assertThatThrownBy(
-                  () ->
-                      around.executeWithoutResult(
-                          transaction -> desk.lead(SurroundingTransactionTest::evictLeader)))
-              .isInstanceOf(LostException.class)
-              .hasMessageContaining("was still running when it lost the leadership");
-          assertThat(countRows()).isZero();
+          assertRolledBack(
+              () ->
+                  around.executeWithoutResult(
+                      transaction -> desk.lead(SurroundingTransactionTest::evictLeader)),
+              "was still running when it lost the leadership");
           assertThat(Thread.interrupted()).isFalse();
         });
   }
@@ -164,16 +166,14 @@ final class SurroundingTransactionTest {
     run(
         Origin.BEAN,
         (desk, around) -> {
-          assertThatThrownBy(
-                  () ->
-                      around.executeWithoutResult(
-                          transaction ->
-                              assertThatThrownBy(
-                                      () -> desk.lead(SurroundingTransactionTest::evictLeader))
-                                  .isInstanceOf(LostException.class)))
-              .isInstanceOf(LostException.class)
-              .hasMessageContaining("The transaction is rolled back");
-          assertThat(countRows()).isZero();
+          assertRolledBack(
+              () ->
+                  around.executeWithoutResult(
+                      transaction ->
+                          assertThatThrownBy(
+                                  () -> desk.lead(SurroundingTransactionTest::evictLeader))
+                              .isInstanceOf(LostException.class)),
+              "The transaction is rolled back");
         });
   }
 
