@@ -18,10 +18,10 @@ public final class AsyncResults {
   private final Executor threads;
   private final IsolatedCalls calls;
 
-  /** What is to be completed yet. */
+  /** The completions that have not ended. */
   private final Set<PendingCompletion<?>> pending = ConcurrentHashMap.newKeySet();
 
-  /** What is to be done when {@code raw} is done. Equal to itself only. */
+  /** A completion that follows when {@code raw} is done. Equal to itself only. */
   private static final class PendingCompletion<T extends @Nullable Object> {
     final CompletableFuture<T> result;
     final CompletableFuture<T> raw;

@@ -17,7 +17,7 @@ final class LoopMailbox {
   /** A time that never comes. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** What a thread has beside this waits for it: answers, or the work of each second. */
+  /** The tasks that a thread runs in a row. Answers, or the work of each second, wait behind. */
   static final int MOST_IN_A_ROW = 64;
 
   private final Consumer<Runnable> runner;
@@ -103,7 +103,7 @@ final class LoopMailbox {
 
   /**
    * Returns for how many nanoseconds the loop's thread sleeps now; zero if there is work. While
-   * another thread owns the mailbox, the timers are that one's, which wakes this one at its end.
+   * another thread owns the mailbox, the timers are the owner's, which wakes this one at its end.
    *
    * @param latest when the thread wakes in any case
    */
@@ -141,7 +141,7 @@ final class LoopMailbox {
   }
 
   /**
-   * Runs what is due, but not too much in a row, unless another thread owns the mailbox. That one
+   * Runs what is due, but not too much in a row, unless another thread owns the mailbox: the owner
    * does it then.
    */
   void runDue() {

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The loop of production: a mailbox, and one daemon thread that runs it. A thread of ZooKeeper's
- * client that delivers an answer runs the mailbox itself when nobody else does, so it need not wake
- * another thread.
+ * client that delivers an answer runs the mailbox itself if no other thread does, so it need not
+ * wake another thread.
  */
 public final class ThreadLoop implements EventLoop {
   private static final LoopLog log = LoopLog.of(ThreadLoop.class);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class LoopMailboxRaceTest {
   private static final int ORDERS = 1_000;
 
-  /** What a mailbox did; {@code running} is plain, so that two tasks at once are seen. */
+  /** The work of a mailbox; {@code running} is plain, so that two tasks at once are seen. */
   private static final class MailboxWork {
     private final AtomicInteger wakes = new AtomicInteger();
     private final LoopMailbox mailbox =
