@@ -106,12 +106,12 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
    * @param tag the tag of that node
    */
   TermGuard termGuard(NodeTag tag) {
-    return new NodeGuard(keeper, guardNode(tag));
+    return new NodeGuard(keeper, path, guardNode(tag));
   }
 
-  private String guardNode(NodeTag tag) {
+  private NodeName guardNode(NodeTag tag) {
     NodeName own = runner.ownNode().node();
-    return pathOf(own == LeaderNode.LEADER ? new WinnerNode(tag) : own);
+    return own == LeaderNode.LEADER ? new WinnerNode(tag) : own;
   }
 
   /** Creates the writer that records the term that begins now. */
@@ -119,7 +119,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     long now = loop.wallNanos() / 1_000_000;
     HistoryWriter.TermBeginning beginning =
         new HistoryWriter.TermBeginning(
-            new ZooKeeperRequest.Check(guardNode(runner.claim().ticket().tag()), -1),
+            new ZooKeeperRequest.Check(pathOf(guardNode(runner.claim().ticket().tag())), -1),
             PastTerm.begunTerm(place.id(), term.token().value(), now),
             predecessor.takeLastTerm(now),
             most,

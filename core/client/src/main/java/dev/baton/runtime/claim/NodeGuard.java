@@ -1,5 +1,7 @@
 package dev.baton.runtime.claim;
 
+import dev.baton.protocol.claim.NodeName;
+import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.session.SessionKeeper;
@@ -11,12 +13,12 @@ import java.util.concurrent.CompletableFuture;
  * The guard of a term that a node of a session is.
  *
  * @param keeper the session
- * @param node the path of the node
+ * @param path the path below which the node stands
  */
-record NodeGuard(SessionKeeper keeper, String node) implements TermGuard {
+record NodeGuard(SessionKeeper keeper, ElectionPath path, NodeName node) implements TermGuard {
   @Override
   public void commitGuarded(List<ZooKeeperRequest> parts, CompletableFuture<CommitOutcome> fate) {
-    GuardedCommit.sendGuarded(keeper, node, parts, fate);
+    GuardedCommit.sendGuarded(keeper, path.of(node), parts, fate);
   }
 
   @Override

@@ -1,7 +1,5 @@
 package dev.baton.runtime.node;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * member of shards writes its data before the metadata of its user, in one line.
  */
 public final class NodeText {
-  private final List<String> lines = new ArrayList<>();
+  private final StringBuilder text = new StringBuilder(160);
   private @Nullable Map<String, String> values;
 
   /** Begins a text with the line {@code head}. */
   public NodeText(String head) {
-    lines.add(head);
+    addLine(head);
   }
 
   /** Returns the text in {@code data}, if its first line is {@code head}. */
@@ -32,30 +30,34 @@ public final class NodeText {
     if (data == null || !data.startsWith(head + "\n")) {
       return Optional.empty();
     }
-    NodeText text = new NodeText(head);
-    Arrays.stream(data.split("\n")).skip(1).forEach(text::addLine);
-    return Optional.of(text);
+    int end = data.length();
+    while (data.charAt(end - 1) == '\n') {
+      end--;
+    }
+    return Optional.of(new NodeText(data.substring(0, end)));
   }
 
   public NodeText addLine(String line) {
-    lines.add(line);
+    text.append(line).append('\n');
     values = null;
     return this;
   }
 
   /** Adds a line; escapes the characters of the value that would end it. */
   public NodeText add(String key, Object value) {
-    return addLine(key + " " + TextEscapes.escape(value.toString()));
+    text.append(key).append(' ');
+    return addLine(TextEscapes.escape(value.toString()));
   }
 
   public NodeText removeKeys(Set<String> keys) {
-    lines.removeIf(line -> keys.contains(line.split(" ", 2)[0]));
-    values = null;
+    List<String> all = lines();
+    text.setLength(0);
+    all.stream().filter(line -> !keys.contains(line.split(" ", 2)[0])).forEach(this::addLine);
     return this;
   }
 
   public List<String> lines() {
-    return lines;
+    return List.of(encode().split("\n"));
   }
 
   public boolean hasKey(String key) {
@@ -71,7 +73,7 @@ public final class NodeText {
     Map<String, String> known = values;
     if (known == null) {
       known = new HashMap<>();
-      for (String line : lines.subList(1, lines.size())) {
+      for (String line : lines()) {
         int space = line.indexOf(' ');
         known.put(line.substring(0, Math.max(0, space)), line.substring(space + 1));
       }
@@ -91,6 +93,6 @@ public final class NodeText {
 
   /** Returns the text to store. */
   public String encode() {
-    return String.join("\n", lines) + "\n";
+    return text.toString();
   }
 }

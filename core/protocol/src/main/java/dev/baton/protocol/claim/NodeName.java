@@ -97,8 +97,10 @@ public sealed interface NodeName {
       }
       Optional<LockMode> mode = LockMode.parse(text.substring(NodeTag.LENGTH + 1, number));
       Optional<Integer> sequence = SequenceNumber.parseNumber(text.substring(number));
-      return NodeTag.parse(text.substring(0, NodeTag.LENGTH))
-          .flatMap(tag -> mode.flatMap(m -> sequence.map(s -> new QueueNode(tag, m, s))));
+      Optional<NodeTag> tag = NodeTag.parse(text.substring(0, NodeTag.LENGTH));
+      return tag.isPresent() && mode.isPresent() && sequence.isPresent()
+          ? Optional.of(new QueueNode(tag.get(), mode.get(), sequence.get()))
+          : Optional.empty();
     }
 
     @Override

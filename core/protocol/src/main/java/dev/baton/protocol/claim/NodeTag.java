@@ -1,5 +1,6 @@
 package dev.baton.protocol.claim;
 
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -45,8 +46,7 @@ public record NodeTag(long bits) {
 
   /** Returns 16 hexadecimal digits in lower case. */
   public String toHex() {
-    String hex = Long.toHexString(bits);
-    return "0".repeat(LENGTH - hex.length()) + hex;
+    return HexFormat.of().toHexDigits(bits);
   }
 
   /** Written out for the reason given at {@link NodeName.QueueNode#equals}. */

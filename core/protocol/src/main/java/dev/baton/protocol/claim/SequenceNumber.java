@@ -10,6 +10,9 @@ import java.util.Optional;
 final class SequenceNumber {
   private static final int DIGITS = 10;
 
+  /** The smallest number with one digit more. */
+  private static final long ABOVE = 10_000_000_000L;
+
   /**
    * The number from which on the end of the queue is marked, so that numbers are left for the
    * marks.
@@ -49,8 +52,7 @@ final class SequenceNumber {
   }
 
   static String formatNumber(int number) {
-    String digits = Integer.toString(number);
-    return "0".repeat(Math.max(0, DIGITS - digits.length())) + digits;
+    return number < 0 ? Integer.toString(number) : Long.toString(ABOVE + number).substring(1);
   }
 
   static boolean isNearEnd(int number) {
