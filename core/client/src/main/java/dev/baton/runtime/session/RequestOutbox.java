@@ -7,8 +7,10 @@ import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outgoing requests of one connection. Only a limited number of ordinary requests is under way
@@ -86,16 +88,7 @@ final class RequestOutbox {
 
   private void sendOrdinary(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
     underWay++;
-    sendNow(
-        request,
-        answer -> {
-          underWay--;
-          try {
-            then.accept(answer);
-          } finally {
-            sendNext();
-          }
-        });
+    send(new SentRequest(request, then, true));
   }
 
   private void sendNext() {
@@ -110,23 +103,22 @@ final class RequestOutbox {
    * otherwise, it is unknown whether the request was sent: the connection is lost.
    */
   void sendNow(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
-    long offset = loop.wallOffset();
-    long sentAt = loop.nanoTime();
-    waitingSince = answered == sent ? sentAt : waitingSince;
-    long number = ++sent;
+    send(new SentRequest(request, then, false));
+  }
+
+  private void send(SentRequest sending) {
+    waitingSince = answered == sent ? sending.sentAt : waitingSince;
+    sending.number = ++sent;
     try {
-      link.sendRequest(
-          request,
-          answer ->
-              onReceived(number, request, trustedAnswer(request, answer), sentAt, offset, then));
-      wrote |= request.isWrite();
+      link.sendRequest(sending.request, sending);
+      wrote |= sending.request.isWrite();
     } catch (IllegalArgumentException e) {
       sent--;
-      loop.reportFailure(request + " was not sent. ZooKeeper's client", e);
-      loop.postTask(() -> takeAnswer(ZooKeeperAnswer.ofOutcome(RequestOutcome.REFUSED), then));
+      loop.reportFailure(sending.request + " was not sent. ZooKeeper's client", e);
+      loop.postTask(() -> sending.handOn(ZooKeeperAnswer.ofOutcome(RequestOutcome.REFUSED)));
     } catch (Throwable e) {
       loop.reportFailure("ZooKeeper's client", e);
-      loop.postTask(() -> takeAnswer(ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN), then));
+      loop.postTask(() -> sending.handOn(ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN)));
     }
   }
 
@@ -142,29 +134,6 @@ final class RequestOutbox {
   private static ZooKeeperAnswer trustedAnswer(ZooKeeperRequest request, ZooKeeperAnswer answer) {
     boolean senseless = answer.outcome() == RequestOutcome.REFUSED && !request.mayBeRefused();
     return senseless ? ZooKeeperAnswer.ofOutcome(RequestOutcome.UNKNOWN) : answer;
-  }
-
-  /** Takes an answer, in a thread of ZooKeeper's client. */
-  private void onReceived(
-      long number,
-      ZooKeeperRequest request,
-      ZooKeeperAnswer answer,
-      long sentAt,
-      long offset,
-      Consumer<ZooKeeperAnswer> then) {
-    long at = loop.nanoTime();
-    loop.deliverTask(
-        () -> {
-          if (!closed && !isLoss(answer)) {
-            boolean quorum = request.isWrite() && answer.outcome() == RequestOutcome.DONE;
-            lease.noteAnswered(sentAt, offset, at, quorum);
-            waitingSince = at;
-            if (number != ++answered) {
-              onLoss.accept(RequestOutcome.UNKNOWN);
-            }
-          }
-          takeAnswer(answer, then);
-        });
   }
 
   /**
@@ -188,17 +157,68 @@ final class RequestOutbox {
     return answer.outcome() == RequestOutcome.UNKNOWN || answer.outcome() == RequestOutcome.EXPIRED;
   }
 
-  private void takeAnswer(ZooKeeperAnswer answer, Consumer<ZooKeeperAnswer> then) {
-    if (!closed && isLoss(answer)) {
-      onLoss.accept(answer.outcome());
-    } else if (!closed) {
-      then.accept(answer);
-    }
-  }
-
   /** Closes the outbox: it sends nothing more, and drops later answers. */
   void closeOutbox() {
     closed = true;
     waiting.clear();
+  }
+
+  /** A request, from its sending to its answer: it takes the answer, and is the task for it. */
+  private final class SentRequest implements EnsemblePort.AnswerHandler, Runnable {
+    private final ZooKeeperRequest request;
+    private final Consumer<ZooKeeperAnswer> then;
+    private final boolean ordinary;
+    private final long offset = loop.wallOffset();
+    private final long sentAt = loop.nanoTime();
+    private long number;
+    private long answeredAt;
+    private @Nullable ZooKeeperAnswer answer;
+
+    SentRequest(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then, boolean ordinary) {
+      this.request = request;
+      this.then = then;
+      this.ordinary = ordinary;
+    }
+
+    /** Takes the answer, in a thread of ZooKeeper's client. */
+    @Override
+    public void onAnswer(ZooKeeperAnswer received) {
+      answer = trustedAnswer(request, received);
+      answeredAt = loop.nanoTime();
+      loop.deliverTask(this);
+    }
+
+    @Override
+    public void run() {
+      ZooKeeperAnswer known = Objects.requireNonNull(answer);
+      if (!closed && !isLoss(known)) {
+        boolean quorum = request.isWrite() && known.outcome() == RequestOutcome.DONE;
+        lease.noteAnswered(sentAt, offset, answeredAt, quorum);
+        waitingSince = answeredAt;
+        if (number != ++answered) {
+          onLoss.accept(RequestOutcome.UNKNOWN);
+        }
+      }
+      handOn(known);
+    }
+
+    void handOn(ZooKeeperAnswer known) {
+      if (!closed && isLoss(known)) {
+        onLoss.accept(known.outcome());
+      } else if (!closed) {
+        takeTurn(known);
+      }
+    }
+
+    private void takeTurn(ZooKeeperAnswer known) {
+      try {
+        underWay -= ordinary ? 1 : 0;
+        then.accept(known);
+      } finally {
+        if (ordinary) {
+          sendNext();
+        }
+      }
+    }
   }
 }
