@@ -57,7 +57,9 @@ public final class GuardedTelemetry implements TelemetryListener {
   public MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
     MeasuredActivity begun =
         guard(() -> users.beginActivity(kind, place, token), MeasuredActivity.UNMEASURED);
-    return outcome -> guard(() -> begun.end(outcome));
+    return begun == MeasuredActivity.UNMEASURED
+        ? begun
+        : outcome -> guard(() -> begun.end(outcome));
   }
 
   @Override

@@ -64,13 +64,6 @@ public final class LoopLog {
     logMessage(Level.ERROR, cause, format, arguments);
   }
 
-  /** Returns whether messages of level DEBUG are logged. */
-  public boolean isDebugEnabled() {
-    boolean[] enabled = new boolean[1];
-    var unused = IsolatedCalls.thrownBy(() -> enabled[0] = log.isDebugEnabled());
-    return enabled[0];
-  }
-
   /**
    * Formats at once, since the state of the arguments may change. If the log itself fails, there is
    * no place to report that.

@@ -91,9 +91,7 @@ public final class StepJournal {
         weight -= weightOf(entries.removeFirst());
       }
     }
-    if (log.isDebugEnabled()) {
-      log.debug("{}", entry.toLine());
-    }
+    log.debug("{}", entry);
     reader.accept(entry);
   }
 
