@@ -32,6 +32,7 @@ import dev.baton.runtime.watch.QueueReading.ReadingScope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -53,6 +54,10 @@ public final class BatonEngine {
   private final EngineSettings settings;
   private final SessionPool sessions;
   private final RandomGenerator random;
+
+  /** For the series of tags of each claim; in the loop only. */
+  private final SplittableRandom seeds;
+
   private final IsolatedCalls calls;
   private final StepJournal journal;
   private final PendingQuestions unanswered;
@@ -76,6 +81,7 @@ public final class BatonEngine {
     this.journal = new StepJournal(calls);
     this.settings = settings;
     this.random = random;
+    this.seeds = new SplittableRandom(random.nextLong());
     this.recoveries = new LoopRecoveries(loop);
     this.unanswered = new PendingQuestions(loop, recoveries, this::connectionTrouble);
     this.sessions = new SessionPool(loop, ensemble, settings, random);
@@ -326,7 +332,7 @@ public final class BatonEngine {
   public ClaimRunner enterQueue(ClaimPlace place, ClaimListener occupant) {
     ClaimRunner runner =
         new ClaimRunner(
-            sessions.roomFor(place), loop, journal, terms, place, random.nextLong(), occupant);
+            sessions.roomFor(place), loop, journal, terms, place, seeds.nextLong(), occupant);
     runner.startClaim();
     return runner;
   }
