@@ -31,6 +31,9 @@ final class StepNotices implements ClaimCommand.ClaimHost {
     OwnNode own = before.own();
     long ownToken = own == null ? 0 : own.token().value();
     StepNotices told = new StepNotices(ownToken);
+    if (before.isHolding() && entry.event() instanceof ClaimEvent.TermReleased release) {
+      told.revokeWork(release.endReason());
+    }
     for (ClaimCommand command : entry.step().commands()) {
       if (command instanceof ClaimCommand.LocalAction local) {
         local.carryOutBy(told);

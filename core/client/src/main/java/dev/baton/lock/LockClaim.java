@@ -236,7 +236,7 @@ final class LockClaim implements ClaimListener {
     } else if (!term.hasOpenCommits() && !turns.areOver(options.maxLocalHandOvers())) {
       serveOrKeep();
     } else if (line.hasWaiters()) {
-      claimRunner().resignTerm();
+      releaseTerm(false);
     } else {
       leaveFree();
     }
@@ -299,8 +299,19 @@ final class LockClaim implements ClaimListener {
   }
 
   private void withdrawClaim() {
-    claimRunner().withdrawClaim();
+    if (holder == null) {
+      releaseTerm(true);
+    } else {
+      claimRunner().withdrawClaim();
+    }
     stopIdle();
+  }
+
+  /** Gives up the term, if there is one: no thread here has the lock. */
+  private void releaseTerm(boolean leaves) {
+    stopWaiting();
+    claimRunner().releaseTerm(leaves);
+    term = null;
   }
 
   private void stopIdle() {

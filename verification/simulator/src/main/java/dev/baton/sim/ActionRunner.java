@@ -97,14 +97,13 @@ final class ActionRunner {
       case EXPIRE -> expireSession(client);
       case STOPPED -> stopWork(client, ClientState.WorkState.NONE);
       case GIVE_UP -> stopWork(client, ClientState.WorkState.GIVEN_UP);
-      case RESIGN -> EventDelivery.deliverEvent(world, client, new ClaimEvent.ResignRequested());
+      case RESIGN -> leaveTerm(client, new ClaimEvent.ResignRequested(), action.detail());
       case TRANSFER ->
           EventDelivery.deliverEvent(
               world, client, new ClaimEvent.TransferRequested(queueNodeOf(action.detail())));
       case DOWNGRADE ->
           EventDelivery.deliverEvent(world, client, new ClaimEvent.DowngradeRequested());
-      case WITHDRAW ->
-          EventDelivery.deliverEvent(world, client, new ClaimEvent.WithdrawRequested());
+      case WITHDRAW -> leaveTerm(client, new ClaimEvent.WithdrawRequested(), action.detail());
       case LEASE_OVER -> endLease(client);
       case LOOK -> fireTimer(client, ClaimTimer.LOOK);
       case TIMER -> fireTimer(client, List.copyOf(client.timers).get(action.detail()));
@@ -218,6 +217,16 @@ final class ActionRunner {
     client.work = next;
     EventDelivery.deliverEvent(
         world, client, new ClaimEvent.WorkStopped(next == ClientState.WorkState.NONE));
+  }
+
+  /** Delivers {@code wish}; or, as the other variant, that the work has stopped before it. */
+  private void leaveTerm(ClientState client, ClaimEvent wish, int variant) {
+    boolean leaves = wish instanceof ClaimEvent.WithdrawRequested;
+    if (variant > 0) {
+      client.work = ClientState.WorkState.NONE;
+    }
+    EventDelivery.deliverEvent(
+        world, client, variant > 0 ? new ClaimEvent.TermReleased(leaves) : wish);
   }
 
   private void endLease(ClientState client) {

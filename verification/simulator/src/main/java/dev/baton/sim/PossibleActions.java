@@ -100,7 +100,7 @@ final class PossibleActions {
   private void offerUserActions(ClientState client) {
     boolean closed = client.claim.stateName().equals("ClaimClosed");
     if (client.claim.isHolding() && world.budget.hasLeft(BudgetPart.RESIGNS)) {
-      offerAction(ActionKind.RESIGN, client);
+      offerVariants(ActionKind.RESIGN, client.index, waysToLeave(client));
     }
     if (client.work == ClientState.WorkState.RUNNING
         && world.budget.hasLeft(BudgetPart.TRANSFERS)) {
@@ -110,7 +110,7 @@ final class PossibleActions {
       offerAction(ActionKind.DOWNGRADE, client);
     }
     if (!closed && world.budget.hasLeft(BudgetPart.WITHDRAWALS)) {
-      offerAction(ActionKind.WITHDRAW, client);
+      offerVariants(ActionKind.WITHDRAW, client.index, waysToLeave(client));
     }
     if (client.work == ClientState.WorkState.STOPPING
         || client.work == ClientState.WorkState.GIVEN_UP) {
@@ -120,6 +120,11 @@ final class PossibleActions {
         && world.budget.hasLeft(BudgetPart.GIVE_UPS)) {
       offerAction(ActionKind.GIVE_UP, client);
     }
+  }
+
+  /** Work that runs may be asked to stop, or have stopped by itself. */
+  private static int waysToLeave(ClientState client) {
+    return client.work == ClientState.WorkState.RUNNING ? 2 : 1;
   }
 
   /**

@@ -45,13 +45,13 @@ record WorldAction(ActionKind kind, int client, int detail) {
     BEAT(true),
     /** The candidate next in the queue sends a heartbeat. */
     WARM(false),
-    /** The user resigns. */
+    /** The user resigns. The detail tells whether the work has stopped by itself before. */
     RESIGN(false),
     /** The user hands over to the client named by the detail. */
     TRANSFER(false),
     /** The user has finished writing and continues as a reader. */
     DOWNGRADE(false),
-    /** The user leaves. */
+    /** The user leaves. The detail tells the same. */
     WITHDRAW(false),
     /** The connection is lost. A number of the first requests under way still take effect. */
     CUT(false),

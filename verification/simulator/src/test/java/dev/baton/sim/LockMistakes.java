@@ -9,6 +9,20 @@ final class LockMistakes {
   static final List<Mistake> ALL =
       List.of(
           new Mistake(
+              "keeps its node when a holder releases",
+              "ElectedState.java",
+              "releaseNode(ticket(), own().node(), after",
+              "releaseNode(ticket(), null, after",
+              "QUEUE 2 settled withdrawals=1"),
+          new Mistake(
+              "goes on holding while its node goes when a holder releases",
+              "ElectedState.java",
+              "return ClaimTransitions.releaseNode(ticket(), own().node(), after, up(), \"the work"
+                  + " is done\");",
+              "return new ClaimStep(this, ClaimTransitions.releaseNode(ticket(), own().node(),"
+                  + " after, up(), \"\").commands(), \"the work is done\");",
+              "QUEUE 2 withdrawals=1"),
+          new Mistake(
               "has a reader watch the node just ahead, whoever's that is",
               "PredecessorView.java",
               "return "

@@ -134,6 +134,15 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     return requests.historyWriter(loop, term, most).startWriting();
   }
 
+  /**
+   * Gives up the term, since its work has stopped by itself.
+   *
+   * @param leaves whether the claim leaves for good
+   */
+  public void releaseTerm(boolean leaves) {
+    deliverEvent(new ClaimEvent.TermReleased(leaves));
+  }
+
   public void resignTerm() {
     deliverEvent(new ClaimEvent.ResignRequested());
   }

@@ -165,6 +165,10 @@ public sealed interface Claim
 
   ClaimStep onWorkStopped(boolean confirmed);
 
+  default ClaimStep onReleased(boolean leaves) {
+    return leaves ? onWithdraw() : onResign();
+  }
+
   ClaimStep onTimerFired(ClaimTimer timer);
 
   ClaimStep onParentsMade(RequestOutcome outcome);

@@ -1,5 +1,6 @@
 package dev.baton.protocol.claim;
 
+import dev.baton.protocol.EndReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +108,24 @@ public sealed interface ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onWorkStopped(confirmed);
+    }
+  }
+
+  /**
+   * The holder has stopped by itself, and gives up the term. Without a term this is a wish to leave
+   * or to resign, as {@link WithdrawRequested} and {@link ResignRequested} are.
+   *
+   * @param leaves whether the claim leaves for good; otherwise it rejoins the queue
+   */
+  record TermReleased(boolean leaves) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      return claim.onReleased(leaves);
+    }
+
+    /** Returns why a term has ended by this. */
+    public EndReason endReason() {
+      return leaves ? EndReason.CLOSED : EndReason.RESIGNED;
     }
   }
 

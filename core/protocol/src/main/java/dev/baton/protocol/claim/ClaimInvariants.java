@@ -21,7 +21,7 @@ public final class ClaimInvariants {
    */
   public static void checkStep(Claim before, ClaimEvent event, ClaimStep step) {
     boolean outlived = event instanceof ClaimEvent.LeaseOver && step.next().isHolding();
-    String broken = outlived ? "a hold outlives its lease" : findBroken(before, step);
+    String broken = outlived ? "a hold outlives its lease" : findBroken(before, event, step);
     if (leavesHiddenNode(event, step)) {
       broken = "a winner node goes alone, though its leader node is hidden";
     }
@@ -51,7 +51,7 @@ public final class ClaimInvariants {
     }
   }
 
-  private static @Nullable String findBroken(Claim before, ClaimStep step) {
+  private static @Nullable String findBroken(Claim before, ClaimEvent event, ClaimStep step) {
     Claim next = step.next();
     OwnNode own = next.own();
     if (!next.up() && hasCommand(step, ClaimCommand.ServerRequest.class)) {
@@ -71,7 +71,7 @@ public final class ClaimInvariants {
     }
     return before.isHolding() == next.isHolding()
         ? sameHold(before, step)
-        : otherHold(before, step);
+        : otherHold(before, event, step);
   }
 
   /**
@@ -117,14 +117,14 @@ public final class ClaimInvariants {
         : null;
   }
 
-  private static @Nullable String otherHold(Claim before, ClaimStep step) {
+  private static @Nullable String otherHold(Claim before, ClaimEvent event, ClaimStep step) {
     if (step.next().isHolding()) {
       boolean fromTheLine = before.up() && !(before instanceof TermEnded);
       return fromTheLine && hasCommand(step, ClaimCommand.TellElected.class)
           ? null
           : "leads without an election";
     }
-    if (before instanceof StoppingWork) {
+    if (before instanceof StoppingWork || event instanceof ClaimEvent.TermReleased) {
       return null;
     }
     boolean stopsFirst =

@@ -92,6 +92,13 @@ sealed interface ElectedState extends HoldingState permits LeadingSuspended, Lea
     return StoppingWork.startDenied(ticket(), own(), up());
   }
 
+  /** The work has stopped by itself, so the term ends and the node goes in one step. */
+  @Override
+  default ClaimStep onReleased(boolean leaves) {
+    NextMove after = leaves ? NextMove.CLOSE : NextMove.REJOIN;
+    return ClaimTransitions.releaseNode(ticket(), own().node(), after, up(), "the work is done");
+  }
+
   @Override
   default ClaimStep onWorkStopped(boolean confirmed) {
     return ignoreEvent("the work was not asked to stop");
