@@ -189,13 +189,9 @@ final class LockClaim implements ClaimListener {
     claimRunner().postTask(() -> onReleased(hold));
   }
 
-  /** Returns if the holder, a writer, can go on as a reader; see {@link SharedQueues}. */
-  void checkMayDowngrade() {
-    SharedQueues.checkMayDowngrade(place.path());
-  }
-
   /** Called when the holder, a writer, goes on as a reader. Thread-safe. */
   void downgradeHold(LockHold writer, LockHold reader) {
+    SharedQueues.checkMayDowngrade(place.path());
     claimRunner().postTask(() -> continueAsReader(writer, reader));
   }
 
@@ -236,7 +232,7 @@ final class LockClaim implements ClaimListener {
     } else if (!term.hasOpenCommits() && !turns.areOver(options.maxLocalHandOvers())) {
       serveOrKeep();
     } else if (line.hasWaiters()) {
-      releaseTerm(false);
+      giveUpPlace(false);
     } else {
       leaveFree();
     }
@@ -279,7 +275,8 @@ final class LockClaim implements ClaimListener {
   /** Leaves, once the holder has released. */
   void leaveQueue() {
     if (!left) {
-      claimRunner().postTask(this::withdrawClaim); // First: if this throws, it is done once more.
+      claimRunner()
+          .postTask(() -> giveUpPlace(true)); // First: if this throws, it is done once more.
       noteLeft();
     }
   }
@@ -288,7 +285,7 @@ final class LockClaim implements ClaimListener {
   private void leaveFree() {
     if (!left) {
       noteLeft();
-      withdrawClaim();
+      giveUpPlace(true);
     }
   }
 
@@ -298,20 +295,16 @@ final class LockClaim implements ClaimListener {
     line.onClaimLeft(this);
   }
 
-  private void withdrawClaim() {
-    if (holder == null) {
-      releaseTerm(true);
-    } else {
+  /** Gives up the place; the term, too, unless a thread here has the lock. */
+  private void giveUpPlace(boolean leaves) {
+    if (holder != null) {
       claimRunner().withdrawClaim();
+      return;
     }
-    stopIdle();
-  }
-
-  /** Gives up the term, if there is one: no thread here has the lock. */
-  private void releaseTerm(boolean leaves) {
     stopWaiting();
     claimRunner().releaseTerm(leaves);
     term = null;
+    stopIdle();
   }
 
   private void stopIdle() {

@@ -261,7 +261,6 @@ public final class LockHold implements AutoCloseable {
       if (closed) {
         throw new IllegalStateException(this + " is closed: acquire the read lock instead");
       }
-      claim.checkMayDowngrade();
       LockHold reader = new LockHold(term, notifier, claim, LockMode.READ);
       reader.toInterrupt = toInterrupt;
       claim.downgradeHold(this, reader); // First: if this throws, this hold can still be closed.

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** What happened last is known, and takes no more memory than it may. */
 class JournalTest {
-  private static final Pattern SEATS = Pattern.compile("^QueueRead.*seats=\\[([^]]+)]");
+  private static final Pattern SEATS =
+      Pattern.compile("^(?:QueueRead|JoinAnswered).*seats=\\[([^]]+)]");
 
   @Test
   void keepsFewerStepsWhereLinesAreLong() {

@@ -41,7 +41,7 @@ class LockFailureTest {
 
   @Test
   void lockIsNotLostForItsProcessWhenTheFirstStepOfItsClaimFails() {
-    errors.failIn("ClaimRunner.onConnected");
+    errors.failIn("ClaimInbox.onConnected");
     CompletableFuture<LockHold> failed = world.wish("A");
     assertThat(errors.thrownCount()).isEqualTo(1);
     assertThat(failed).isCompletedExceptionally();

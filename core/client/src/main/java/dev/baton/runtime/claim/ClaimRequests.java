@@ -204,7 +204,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
             long czxid = answer.stat() == null ? 0 : transactions.ofPlaced(answer.stat().czxid());
             QueueNode seat = findSeat(answer.paths());
             SequenceWarning.warnOfEnd(path, seat);
-            deliverEvent(new ClaimEvent.NodePlaced(answer.outcome(), seat, czxid));
+            runner.holdPlaced(new ClaimEvent.NodePlaced(answer.outcome(), seat, czxid));
           });
       return;
     }
@@ -219,7 +219,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     keeper.sendRequest(
         runner,
         new ZooKeeperRequest.MultiRequest(List.of(prize, mark)),
-        answer -> deliverEvent(new ClaimEvent.NodePlaced(answer.outcome(), null, 0)));
+        answer -> runner.holdPlaced(new ClaimEvent.NodePlaced(answer.outcome(), null, 0)));
   }
 
   @Override

@@ -14,7 +14,6 @@ import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.protocol.claim.NodeName;
-import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.protocol.claim.QueueListing;
@@ -26,7 +25,6 @@ import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperRequest;
-import dev.baton.runtime.session.LeaseHolder;
 import dev.baton.runtime.session.NodeEvidence;
 import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.watch.LeaderWatch;
@@ -52,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Failure.</b> When a task of the claim throws, the claim's knowledge may be wrong. So the
  * term ends first, then the work, then the place; see {@link FailStop}.
  */
-public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
+public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
   private final ClaimPlace place;
   private final SessionPool.SessionRoom room;
@@ -66,8 +64,12 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   private final NodeEvidence evidence;
   private volatile Claim claim;
   private @Nullable FailStop failure;
+  private @Nullable HeldAnswer held;
   private boolean leaving;
   private boolean finished;
+
+  /** The answer to a create, and what it proved of the lease. */
+  private record HeldAnswer(ClaimEvent.NodePlaced placed, Lease.LeaseWindow proven) {}
 
   public ClaimRunner(
       SessionPool.SessionRoom room,
@@ -134,32 +136,6 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     return requests.historyWriter(loop, term, most).startWriting();
   }
 
-  /**
-   * Gives up the term, since its work has stopped by itself.
-   *
-   * @param leaves whether the claim leaves for good
-   */
-  public void releaseTerm(boolean leaves) {
-    deliverEvent(new ClaimEvent.TermReleased(leaves));
-  }
-
-  public void resignTerm() {
-    deliverEvent(new ClaimEvent.ResignRequested());
-  }
-
-  /** Hands over to the owner of the node {@code heir}, and stays in the queue. */
-  public void handOverTo(QueueNode heir) {
-    deliverEvent(new ClaimEvent.TransferRequested(heir));
-  }
-
-  public void downgradeTerm() {
-    deliverEvent(new ClaimEvent.DowngradeRequested());
-  }
-
-  public void withdrawClaim() {
-    deliverEvent(new ClaimEvent.WithdrawRequested());
-  }
-
   /** Notes that the work has stopped, or, if not {@code confirmed}, that its time to stop is up. */
   public void workStopped(boolean confirmed) {
     if (failure == null) {
@@ -202,23 +178,8 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
   }
 
   @Override
-  public void onConnected() {
-    deliverEvent(new ClaimEvent.SessionConnected());
-  }
-
-  @Override
-  public void onDisconnected() {
-    deliverEvent(new ClaimEvent.SessionDisconnected());
-  }
-
-  @Override
   public void onUnidentified() {
     occupant.onProblem(JoinProblem.NO_IDENTITY);
-  }
-
-  @Override
-  public void onExpired() {
-    deliverEvent(new ClaimEvent.SessionExpired());
   }
 
   /** Delivers {@code event}; before anything else, that the lease is over, if it is. */
@@ -227,14 +188,36 @@ public final class ClaimRunner implements ClaimCommand.ClaimHost, LeaseHolder {
     keeper.runTask(this, () -> handleEvent(event));
   }
 
+  /**
+   * Keeps the answer to the create for the next event, which is the answer to the reading that was
+   * sent with it, or the loss of that.
+   */
+  void holdPlaced(ClaimEvent.NodePlaced answer) {
+    held = new HeldAnswer(answer, keeper.sessionLease().window());
+  }
+
   private void handleEvent(ClaimEvent event) {
+    HeldAnswer first = held;
+    held = null;
+    if (first != null) {
+      openLease(first.placed(), first.proven());
+      if (event instanceof ClaimEvent.QueueRead line && !lease.isOver()) {
+        takeStep(new ClaimEvent.JoinAnswered(first.placed(), line));
+        return;
+      }
+      takeStep(first.placed());
+    }
     endLeaseIfOver();
+    openLease(event, keeper.sessionLease().window());
+    takeStep(event);
+  }
+
+  private void openLease(ClaimEvent event, Lease.LeaseWindow proven) {
     if (event.provesOwnNode()) {
-      lease.openLease(keeper.sessionLease().window());
+      lease.openLease(proven);
       evidence.noteEarlyProof(requests.proofSent());
       keeper.heartbeat().watchLease(lease.endMoment());
     }
-    takeStep(event);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.baton.runtime.loop;
 
-import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.QueueListing;
 import java.util.ArrayDeque;
@@ -96,10 +95,7 @@ public final class StepJournal {
   }
 
   private static int weightOf(JournalEntry entry) {
-    if (!(entry.event() instanceof ClaimEvent.QueueRead read)) {
-      return 1;
-    }
-    QueueListing queue = read.queue();
+    QueueListing queue = entry.event().queue();
     return 1 + queue.seats().size() + queue.late().size() + queue.winners().size();
   }
 

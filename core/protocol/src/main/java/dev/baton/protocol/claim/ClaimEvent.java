@@ -19,6 +19,11 @@ public sealed interface ClaimEvent {
     return false;
   }
 
+  /** Returns the queue that was read; the empty one if none was. */
+  default QueueListing queue() {
+    return QueueListing.EMPTY;
+  }
+
   /** The changes of a node that a watch reports. */
   enum NodeChange {
     /** The node is gone for good: names never return. */
@@ -176,6 +181,23 @@ public sealed interface ClaimEvent {
     @Override
     public ClaimStep deliverTo(Claim claim) {
       return claim.onQueueRead(this);
+    }
+  }
+
+  /**
+   * The answers to a create and to the reading of the queue that was sent with it. A claim takes
+   * them one after the other, as one step.
+   */
+  record JoinAnswered(NodePlaced placed, QueueRead line) implements ClaimEvent {
+    @Override
+    public ClaimStep deliverTo(Claim claim) {
+      ClaimStep first = claim.onNodePlaced(placed);
+      return first.next().onQueueRead(line).withCommandsBefore(first.commands());
+    }
+
+    @Override
+    public QueueListing queue() {
+      return line.queue();
     }
   }
 
