@@ -151,6 +151,11 @@ final class LocalQueue {
     }
   }
 
+  /** Called when nothing of {@code closed} stands any more. */
+  void onClaimClosed(LockClaim closed) {
+    locks.onClaimClosed(closed);
+  }
+
   /** Fails all waiters, and gives up the claim. */
   void closeQueue() {
     failWaiters(ClosedException.closedMeanwhile());

@@ -36,7 +36,6 @@ final class LockClaim implements ClaimListener {
   private final LocalQueue line;
   private final ClaimPlace place;
   private final CallbackNotifier notifier;
-  private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
   private volatile @Nullable ClaimRunner runner;
   private final QueuePosition outlook = new QueuePosition();
@@ -83,11 +82,6 @@ final class LockClaim implements ClaimListener {
   /** Returns what is wrong with it now, for people. Thread-safe. */
   Optional<String> trouble() {
     return Optional.ofNullable(failure);
-  }
-
-  /** Returns a future that completes when nothing is held any more. */
-  CompletableFuture<Void> whenClosed() {
-    return closed;
   }
 
   /** Returns a future that completes when it has left and has no holder, or none in time. */
@@ -389,7 +383,7 @@ final class LockClaim implements ClaimListener {
   @Override
   public void onFinished(ClaimRunner claim) {
     release.endRelease(null);
-    closed.complete(null);
+    line.onClaimClosed(this);
   }
 
   /** Returns who or what keeps the waiters here from the lock. Thread-safe. */

@@ -99,11 +99,11 @@ final class LockQueues implements ClosableParticipation {
         context.newNotifier(place.path() + " " + place.id(), context.callbacks());
     LockClaim claim = new LockClaim(context, line, place, notifier);
     claims.add(claim);
-    var unused = claim.whenClosed().thenRun(() -> onClaimClosed(claim));
     return claim;
   }
 
-  private void onClaimClosed(LockClaim claim) {
+  /** Called when nothing of {@code claim} stands any more. */
+  void onClaimClosed(LockClaim claim) {
     claims.remove(claim);
     completeIfClosed();
   }
