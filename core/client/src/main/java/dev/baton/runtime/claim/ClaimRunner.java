@@ -193,7 +193,11 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
    * sent with it, or the loss of that.
    */
   void holdPlaced(ClaimEvent.NodePlaced answer) {
-    held = new HeldAnswer(answer, keeper.sessionLease().window());
+    if (answer.czxid() == OwnNode.WENT_BACK) { // Refused at once: later there is no connection.
+      deliverEvent(answer);
+    } else {
+      held = new HeldAnswer(answer, keeper.sessionLease().window());
+    }
   }
 
   private void handleEvent(ClaimEvent event) {
