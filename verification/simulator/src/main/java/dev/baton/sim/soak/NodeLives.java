@@ -3,8 +3,10 @@ package dev.baton.sim.soak;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.jute.Record;
 import org.apache.zookeeper.txn.CloseSessionTxn;
@@ -55,39 +57,65 @@ final class NodeLives {
     lives.forEach(life -> this.lives.put(life.path(), life));
   }
 
-  /** Reads the logs of all servers below {@code folder}. */
+  /** Reads the logs of three servers below {@code folder}. */
   static NodeLives readLogs(Path folder) {
-    NodeLives lives = new NodeLives(List.of());
-    TransactionLogs.readLogs(folder, lives::noteTransaction);
-    return lives;
+    LoggedChanges changes = new LoggedChanges();
+    TransactionLogs.readLogs(folder, changes);
+    return new NodeLives(changes.committedLives());
   }
 
-  private void noteTransaction(long zxid, long at, Record txn) {
-    if (txn instanceof CreateTxn create && isQueued(create.getPath())) {
-      lives.merge(
-          create.getPath(),
-          new NodeLife(create.getPath(), zxid, at, Long.MAX_VALUE),
-          NodeLives::joinLives);
-    } else if (txn instanceof DeleteTxn delete) {
-      noteEnd(delete.getPath(), at);
-    } else if (txn instanceof CloseSessionTxn close && close.getPaths2Delete() != null) {
-      close.getPaths2Delete().forEach(path -> noteEnd(path, at));
+  /**
+   * The creations and deletions in the logs. What only one server of three has written was never
+   * committed: the server was killed, and its log keeps the proposal.
+   */
+  private static final class LoggedChanges implements TransactionLogs.TransactionReader {
+    private static final int MAJORITY = 2;
+
+    private final Map<LoggedChange, Set<Path>> creations = new HashMap<>();
+    private final Map<LoggedChange, Set<Path>> endings = new HashMap<>();
+
+    private record LoggedChange(String path, long zxid, long at) {}
+
+    @Override
+    public void noteTransaction(Path log, long zxid, long at, Record txn) {
+      if (txn instanceof CreateTxn create) {
+        noteChange(creations, create.getPath(), zxid, at, log);
+      } else if (txn instanceof DeleteTxn delete) {
+        noteChange(endings, delete.getPath(), zxid, at, log);
+      } else if (txn instanceof CloseSessionTxn close && close.getPaths2Delete() != null) {
+        close.getPaths2Delete().forEach(path -> noteChange(endings, path, zxid, at, log));
+      }
     }
-  }
 
-  private void noteEnd(String path, long at) {
-    if (isQueued(path)) {
-      lives.merge(path, new NodeLife(path, 0, Long.MAX_VALUE, at), NodeLives::joinLives);
+    private static void noteChange(
+        Map<LoggedChange, Set<Path>> changes, String path, long zxid, long at, Path log) {
+      if (isQueued(path)) {
+        changes
+            .computeIfAbsent(new LoggedChange(path, zxid, at), unused -> new HashSet<>())
+            .add(log);
+      }
     }
-  }
 
-  /** Joins what the logs of different servers, which begin at different moments, tell of a node. */
-  private static NodeLife joinLives(NodeLife one, NodeLife other) {
-    return new NodeLife(
-        one.path(),
-        Math.max(one.zxid(), other.zxid()),
-        Math.min(one.created(), other.created()),
-        Math.min(one.ended(), other.ended()));
+    List<NodeLife> committedLives() {
+      Map<String, Long> ends = new HashMap<>();
+      endings.forEach(
+          (change, logs) -> {
+            if (logs.size() >= MAJORITY) {
+              ends.put(change.path(), change.at());
+            }
+          });
+      return creations.entrySet().stream()
+          .filter(entry -> entry.getValue().size() >= MAJORITY)
+          .map(Map.Entry::getKey)
+          .map(
+              change ->
+                  new NodeLife(
+                      change.path(),
+                      change.zxid(),
+                      change.at(),
+                      ends.getOrDefault(change.path(), Long.MAX_VALUE)))
+          .toList();
+    }
   }
 
   private static boolean isQueued(String path) {

@@ -35,33 +35,35 @@ final class TransactionLogs {
     /**
      * Takes a transaction, or a part of one.
      *
+     * @param log the log of the server that wrote it
      * @param at when it was proposed, by {@link System#nanoTime}
      */
-    void noteTransaction(long zxid, long at, Record txn);
+    void noteTransaction(Path log, long zxid, long at, Record txn);
   }
 
   /** Has {@code reader} take all transactions below {@code folder}, once for each server. */
   static void readLogs(Path folder, TransactionReader reader) {
+    Instant now = Instant.now();
+    long wallMinusMonotonic =
+        TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
     try (Stream<Path> all = Files.walk(folder)) {
       List<Path> logs = all.filter(path -> path.endsWith("version-2")).toList();
       for (Path log : logs) {
-        readLog(log, reader);
+        readLog(log, wallMinusMonotonic, reader);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the transactions in " + folder, e);
     }
   }
 
-  private static void readLog(Path folder, TransactionReader reader) throws IOException {
-    Instant now = Instant.now();
-    long wallMinusMonotonic =
-        TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
+  private static void readLog(Path folder, long wallMinusMonotonic, TransactionReader reader)
+      throws IOException {
     FileTxnLog log = new FileTxnLog(folder.toFile());
     try (TxnIterator all = log.read(1)) {
       do {
         if (all.getHeader() != null) {
           long at = all.getHeader().getTime() * NANOS_PER_MILLI - wallMinusMonotonic;
-          noteParts(all.getHeader().getZxid(), at, all.getTxn(), reader);
+          noteParts(folder, all.getHeader().getZxid(), at, all.getTxn(), reader);
         }
       } while (all.next());
     } catch (EOFException torn) {
@@ -71,17 +73,17 @@ final class TransactionLogs {
     }
   }
 
-  private static void noteParts(long zxid, long at, Record txn, TransactionReader reader)
+  private static void noteParts(Path log, long zxid, long at, Record txn, TransactionReader reader)
       throws IOException {
     if (!(txn instanceof MultiTxn multi)) {
-      reader.noteTransaction(zxid, at, txn);
+      reader.noteTransaction(log, zxid, at, txn);
       return;
     }
     for (Txn part : multi.getTxns()) {
       Record parsed = emptyRecord(part.getType());
       if (parsed != null) {
         ByteBufferInputStream.byteBuffer2Record(ByteBuffer.wrap(part.getData()), parsed);
-        reader.noteTransaction(zxid, at, parsed);
+        reader.noteTransaction(log, zxid, at, parsed);
       }
     }
   }
