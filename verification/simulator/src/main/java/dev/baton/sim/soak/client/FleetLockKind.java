@@ -8,7 +8,7 @@ import java.util.List;
  * decides on its kind. Every third candidate of a lock for readers and writers writes.
  */
 enum FleetLockKind {
-  /** Without a shared queue: Curator's semaphores have a path of their own. */
+  /** A semaphore, without a shared queue: Curator's semaphores have a path of their own. */
   SEMAPHORE,
   READ_WRITE,
   /** Two mutexes below the path, always in the same order. */
