@@ -14,14 +14,19 @@ import dev.baton.curator.leader.LeaderLatchListener;
 import dev.baton.curator.locks.InterProcessMutex;
 import dev.baton.error.ClosedException;
 import dev.baton.participants.Peers;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.apache.curator.ensemble.fixed.FixedEnsembleProvider;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
+import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.retry.RetryForever;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
@@ -235,5 +240,60 @@ final class FrameworkSessionsTest {
       latch.close();
     }
     late.close();
+  }
+
+  /** Closes the framework of the first look-alike that asks for the servers, while it asks. */
+  private static final class ClosingServers extends FixedEnsembleProvider {
+    private final CompletableFuture<CuratorFramework> used = new CompletableFuture<>();
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+    ClosingServers(String servers) {
+      super(servers);
+    }
+
+    @Override
+    public String getConnectionString() {
+      if (Thread.currentThread().getName().equals("first use") && !closed.isDone()) {
+        CuratorFramework framework = used.join();
+        CompletableFuture<Void> unused =
+            CompletableFuture.runAsync(framework::close).thenRun(() -> closed.complete(null));
+        await().until(() -> framework.getState() == CuratorFrameworkState.STOPPED);
+      }
+      return super.getConnectionString();
+    }
+  }
+
+  private static String askServer(OneServer asked) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), asked.server().port())) {
+      socket.getOutputStream().write("srvr".getBytes(UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
+  }
+
+  @Test
+  void frameworkThatIsClosedDuringItsFirstUseLeavesNoConnection() throws Exception {
+    OneServer own = new OneServer();
+    ClosingServers servers = new ClosingServers(own.server().connectString());
+    CuratorFramework framework = newBuilder().ensembleProvider(servers).build();
+    framework.start();
+    framework.blockUntilConnected();
+    servers.used.complete(framework);
+    CompletableFuture<Void> first = new CompletableFuture<>();
+    new Thread(
+            () -> {
+              try {
+                new InterProcessMutex(framework, path).acquire();
+                first.complete(null);
+              } catch (Exception e) {
+                first.completeExceptionally(e);
+              }
+            },
+            "first use")
+        .start();
+    assertThatThrownBy(() -> first.get(LIMIT.toSeconds(), SECONDS))
+        .hasCauseInstanceOf(IllegalStateException.class);
+    servers.closed.get(LIMIT.toSeconds(), SECONDS);
+    await().atMost(LIMIT).until(() -> askServer(own).contains("Connections: 1\n"));
+    own.close();
   }
 }

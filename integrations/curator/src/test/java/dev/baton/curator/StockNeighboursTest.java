@@ -12,6 +12,9 @@ import dev.baton.curator.locks.InterProcessMutex;
 import dev.baton.curator.locks.InterProcessReadWriteLock;
 import dev.baton.curator.locks.InterProcessSemaphoreMutex;
 import dev.baton.error.RefusedException;
+import dev.baton.lock.Lock;
+import dev.baton.participants.Peers;
+import dev.baton.participants.RemoveRefusedException;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -100,5 +103,35 @@ final class StockNeighboursTest {
     stock.release();
     assertThat(mine.acquire(LIMIT.toSeconds(), SECONDS)).isTrue();
     mine.release();
+  }
+
+  @Test
+  void sharedPathIsRemovedOnlyWithoutMembers() throws Exception {
+    var stock = new org.apache.curator.framework.recipes.locks.InterProcessMutex(curators, path);
+    stock.acquire();
+    try (Baton baton = Baton.connect(server.server().connectString())) {
+      Lock shared = baton.lock(path).sharedWith(Peers.CURATOR_MUTEX);
+      assertThatThrownBy(baton.lock(path)::remove).isInstanceOf(RemoveRefusedException.class);
+      assertThatThrownBy(shared::remove).isInstanceOf(RemoveRefusedException.class);
+      stock.release();
+      assertThat(shared.remove()).isTrue();
+      assertThat(curators.checkExists().forPath(path)).isNull();
+      stock.acquire();
+      assertThat(shared.tryAcquire()).isEmpty();
+      stock.release();
+    }
+  }
+
+  @Test
+  void leasesOfStockSemaphoreKeepPathFromBeingRemoved() throws Exception {
+    var stock =
+        new org.apache.curator.framework.recipes.locks.InterProcessSemaphoreMutex(curators, path);
+    stock.acquire();
+    try (Baton baton = Baton.connect(server.server().connectString())) {
+      assertThatThrownBy(baton.semaphore(path, 1).permits(1)::remove)
+          .isInstanceOf(RemoveRefusedException.class);
+      assertThat(curators.getChildren().forPath(path + "/leases")).hasSize(1);
+    }
+    stock.release();
   }
 }

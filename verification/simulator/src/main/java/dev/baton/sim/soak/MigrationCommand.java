@@ -12,7 +12,8 @@ import picocli.CommandLine;
 /**
  * The command {@code ./soak --migration}: nine processes move from Curator's {@code LeaderLatch} to
  * Baton and back, one at a time, while servers and processes break; with {@code --contender=kazoo}
- * from kazoo's {@code Lock}. It takes the other options of the soak, too.
+ * from kazoo's {@code Lock}, with {@code --contender=curator-locks} from Curator's read/write
+ * locks, multi-locks and semaphores. It takes the other options of the soak, too.
  */
 public final class MigrationCommand {
   private static final List<String> DEFAULTS =
@@ -28,7 +29,7 @@ public final class MigrationCommand {
 
   /** The libraries that a fleet can move from, each with that of Baton that shares its queue. */
   private static final Map<String, String> OTHERS =
-      Map.of("token-latch", "baton-latch", "kazoo", "baton-kazoo");
+      Map.of("token-latch", "baton-latch", "kazoo", "baton-kazoo", "curator-locks", "baton-locks");
 
   /** The parts of the time between two moves: each client moves at least once in each direction. */
   private static final int PARTS = 40;
@@ -91,7 +92,7 @@ public final class MigrationCommand {
           SoakEvidence.gatherEvidence(
               stage.eventLog().allEvents(), true, stage.allElections(), stage.fileFolder());
       return new MigrationSummary(
-          libraries, evidence, NodeEndings.readLogs(folder.resolve("servers")), mover.moveCount());
+          libraries, evidence, NodeLives.readLogs(folder.resolve("servers")), mover.moveCount());
     } catch (AssertionError e) {
       throw new IllegalStateException("the servers do not do their part", e);
     }

@@ -4,36 +4,50 @@ import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A candidate that leads while it holds a lock of Baton. */
+/** A candidate that leads while it holds locks of Baton, which it acquires one after the other. */
 final class LockContender implements SoakContender {
   private static final long PAUSE_NANOS = 50_000_000;
 
-  private final Lock lock;
+  private final List<Lock> locks;
   private final CandidateDiary diary;
   private @Nullable CompletableFuture<LockHold> wish;
-  private volatile @Nullable LockHold hold;
+  private volatile List<LockHold> holds = List.of();
 
-  LockContender(Lock lock, CandidateDiary diary) {
-    this.lock = lock;
+  /** Creates a candidate. The token of the first lock is the number of its leadership. */
+  LockContender(List<Lock> locks, CandidateDiary diary) {
+    this.locks = List.copyOf(locks);
     this.diary = diary;
   }
 
   @Override
   public long leadershipNumber() {
-    LockHold held = hold;
-    return held != null && held.isValid() ? held.fencingToken() : 0;
+    List<LockHold> held = holds;
+    return held.size() == locks.size() && held.stream().allMatch(LockHold::isValid)
+        ? held.get(0).fencingToken()
+        : 0;
   }
 
   @Override
   public long awaitLeadership(Duration atMost) {
-    CompletableFuture<LockHold> wished = wish == null ? lock.acquireAsync() : wish;
+    if (!holds.stream().allMatch(LockHold::isValid)) {
+      resign();
+    }
+    if (holds.size() == locks.size()) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      return leadershipNumber();
+    }
+    CompletableFuture<LockHold> wished =
+        wish == null ? locks.get(holds.size()).acquireAsync() : wish;
     wish = wished;
     try {
       return beginHold(wished.get(atMost.toNanos(), TimeUnit.NANOSECONDS));
@@ -52,27 +66,35 @@ final class LockContender implements SoakContender {
 
   private long beginHold(LockHold granted) {
     wish = null;
-    diary.noteEvent(JournalEventKind.ELECTED, granted.fencingToken(), "");
-    hold = granted;
-    return granted.fencingToken();
+    List<LockHold> held = Stream.concat(holds.stream(), Stream.of(granted)).toList();
+    if (held.size() == locks.size()) {
+      String tokens =
+          held.stream()
+              .map(hold -> Long.toString(hold.fencingToken()))
+              .collect(Collectors.joining(" "));
+      diary.noteEvent(JournalEventKind.ELECTED, held.get(0).fencingToken(), tokens);
+    }
+    holds = held;
+    return leadershipNumber();
   }
 
   @Override
   public void resign() {
-    LockHold held = hold;
-    if (held != null) {
-      hold = null;
-      diary.noteEvent(JournalEventKind.REVOKED, held.fencingToken(), "");
-      held.close();
+    List<LockHold> held = holds;
+    holds = List.of();
+    if (held.size() == locks.size()) {
+      diary.noteEvent(JournalEventKind.REVOKED, held.get(0).fencingToken(), "");
+    }
+    held.forEach(LockHold::close);
+    CompletableFuture<LockHold> wished = wish;
+    wish = null;
+    if (wished != null && !wished.cancel(false) && !wished.isCompletedExceptionally()) {
+      wished.join().close();
     }
   }
 
   @Override
   public void close() {
     resign();
-    CompletableFuture<LockHold> wished = wish;
-    if (wished != null && !wished.cancel(false) && !wished.isCompletedExceptionally()) {
-      wished.join().close();
-    }
   }
 }

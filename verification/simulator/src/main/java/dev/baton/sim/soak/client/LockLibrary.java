@@ -55,7 +55,8 @@ public final class LockLibrary implements SoakLibrary {
     @Override
     public SoakContender joinElection(CandidateDiary diary) {
       return new LockContender(
-          createLock(diary.election().path(), lockModeOf(diary)).withHolderId(diary.who()), diary);
+          List.of(createLock(diary.election().path(), lockModeOf(diary)).withHolderId(diary.who())),
+          diary);
     }
 
     private Lock createLock(String path, LockMode mode) {

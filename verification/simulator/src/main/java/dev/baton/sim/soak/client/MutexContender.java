@@ -4,42 +4,59 @@ import dev.baton.journal.JournalEvent.JournalEventKind;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.recipes.locks.InterProcessMutex;
+import org.apache.curator.framework.recipes.locks.InterProcessLock;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
 
 /**
- * A candidate that leads while it holds an {@link InterProcessMutex}. It follows Curator's
- * documentation: it does not act while the connection is suspended, and stops when the connection
- * is lost. The number of a leadership is the moment at which it began.
+ * A candidate that leads while it holds a lock of Curator. It follows Curator's documentation: it
+ * does not act while the connection is suspended, and stops when the connection is lost.
  */
 final class MutexContender implements SoakContender {
   private static final long PAUSE_NANOS = 50_000_000;
 
   private final CuratorFramework client;
   private final CandidateDiary diary;
-  private final NamedMutex mutex;
+  private final InterProcessLock lock;
+  private final Supplier<String> nodes;
+  private final ToLongFunction<String> numbering;
   private final ConnectionStateListener listener = (curator, state) -> noteConnection(state);
+  private boolean owned;
   private volatile long number;
   private volatile boolean suspended;
 
+  /**
+   * Creates a candidate for a mutex, whose leaderships have the moment of their begin as number.
+   */
   MutexContender(CuratorFramework client, CandidateDiary diary) {
-    this.client = client;
-    this.diary = diary;
-    this.mutex = new NamedMutex(client, diary.election().path());
-    client.getConnectionStateListenable().addListener(listener);
+    this(client, diary, new NamedMutex(client, diary.election().path()));
   }
 
-  /** A mutex that tells the path of its node. */
-  private static final class NamedMutex extends InterProcessMutex {
-    NamedMutex(CuratorFramework client, String path) {
-      super(client, path);
-    }
+  private MutexContender(CuratorFramework client, CandidateDiary diary, NamedMutex mutex) {
+    this(client, diary, mutex, mutex::nodePath, node -> System.nanoTime());
+  }
 
-    String nodePath() {
-      return String.valueOf(getLockPath());
-    }
+  /**
+   * Creates a candidate.
+   *
+   * @param nodes returns the paths of the lock's nodes, once it is held
+   * @param numbering returns the number of the leadership that nodes have won; 0 if it has none
+   */
+  MutexContender(
+      CuratorFramework client,
+      CandidateDiary diary,
+      InterProcessLock lock,
+      Supplier<String> nodes,
+      ToLongFunction<String> numbering) {
+    this.client = client;
+    this.diary = diary;
+    this.lock = lock;
+    this.nodes = nodes;
+    this.numbering = numbering;
+    client.getConnectionStateListenable().addListener(listener);
   }
 
   private void noteConnection(ConnectionState state) {
@@ -56,19 +73,20 @@ final class MutexContender implements SoakContender {
   @Override
   public long leadershipNumber() {
     long held = number;
-    return held != 0 && !suspended && mutex.isAcquiredInThisProcess() && number == held ? held : 0;
+    return held != 0 && !suspended && lock.isAcquiredInThisProcess() && number == held ? held : 0;
   }
 
   @Override
   public long awaitLeadership(Duration atMost) {
-    if (mutex.isOwnedByCurrentThread()) {
+    if (owned) {
       return awaitConnection(atMost);
     }
     try {
-      if (mutex.acquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
-        long now = System.nanoTime();
-        diary.noteEvent(now, JournalEventKind.ELECTED, now, mutex.nodePath());
-        number = now;
+      if (lock.acquire(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+        owned = true;
+        long won = numbering.applyAsLong(nodes.get());
+        diary.noteEvent(JournalEventKind.ELECTED, won, nodes.get());
+        number = won;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -78,7 +96,7 @@ final class MutexContender implements SoakContender {
     return leadershipNumber();
   }
 
-  /** Waits, since the mutex was acquired before the news of a connection came. */
+  /** Waits, since the lock was acquired before the news of a connection came. */
   private long awaitConnection(Duration atMost) {
     if (number == 0) {
       resign();
@@ -91,12 +109,13 @@ final class MutexContender implements SoakContender {
   public void resign() {
     long ended = number;
     number = 0;
-    if (!mutex.isOwnedByCurrentThread()) {
+    if (!owned) {
       return;
     }
+    owned = false;
     diary.noteEvent(JournalEventKind.REVOKED, ended, "");
     try {
-      mutex.release();
+      lock.release();
     } catch (Exception e) {
       diary.noteEvent(JournalEventKind.PROBLEM, 0, "cannot release: " + e);
     }

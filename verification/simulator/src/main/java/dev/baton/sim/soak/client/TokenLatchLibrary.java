@@ -21,7 +21,7 @@ public final class TokenLatchLibrary extends CuratorLibrary {
   }
 
   /** Returns the token of {@code node}; 0 if it is gone, or there is no answer. */
-  private static long readToken(CuratorFramework client, String node) {
+  static long readToken(CuratorFramework client, String node) {
     try {
       return FencingToken.ofTransaction(client.checkExists().forPath(node).getCzxid()).value();
     } catch (Exception e) { // Curator declares no other.
