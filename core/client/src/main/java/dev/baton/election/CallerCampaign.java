@@ -3,6 +3,7 @@ package dev.baton.election;
 import dev.baton.error.BatonException;
 import dev.baton.error.ClosedException;
 import dev.baton.error.LostException;
+import dev.baton.internal.AbandonedCalls.BlockedCall;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.ClosableParticipation;
@@ -15,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  * Makes the calling thread take part in an election until its job is done. The thread itself is the
  * executor of its candidate's callbacks, so what interrupts a callback interrupts the job.
  */
-final class CallerCampaign<X extends Exception> {
+final class CallerCampaign<X extends Exception> extends BlockedCall {
   private final LeaderTask<X> job;
   private final ClientContext context;
   private final EventLoop loop;
   private final CallersThread caller;
+  private volatile @Nullable Candidate candidate;
+  private volatile boolean gone;
   private boolean ended;
   private boolean lost;
   private boolean interrupted;
@@ -28,6 +31,7 @@ final class CallerCampaign<X extends Exception> {
   private @Nullable BatonException refused;
 
   CallerCampaign(ClientContext context, LeaderTask<X> job) {
+    super(context.abandonedCalls());
     this.context = context;
     this.loop = context.loop();
     this.job = job;
@@ -36,26 +40,42 @@ final class CallerCampaign<X extends Exception> {
 
   void runCampaign(CandidateBuilder builder) throws X, InterruptedException {
     BlockingCalls.checkMayBlock(loop);
-    Candidate candidate =
+    reportOutcome(this.<Candidate, RuntimeException>runOwned(() -> campaignToEnd(builder)));
+  }
+
+  private Candidate campaignToEnd(CandidateBuilder builder) {
+    Candidate joined =
         builder
             .executor(caller)
             .onElected(this::runTask)
             .onRevoked((leadership, why) -> reason = why)
             .onProblem(problem -> refused = problem)
             .campaign();
-    ClosableParticipation participation = candidate.participationFor(context);
+    candidate = joined;
+    ClosableParticipation participation = joined.participationFor(context);
     CompletableFuture<Void> closed = participation.whenClosed();
     wakeAfter(closed);
     while (!ended && refused == null && !interrupted && !closed.isDone()) {
       runCallbacks(Long.MAX_VALUE);
     }
     leaveElection(participation);
-    reportOutcome(candidate);
+    return joined;
   }
 
-  /** Runs the job, unless the caller was interrupted before it and gives up. */
+  /** Leaves the election without the calling thread, which an Error has driven out. */
+  @Override
+  protected void endCall() {
+    gone = true;
+    caller.handOver(context.results());
+    Candidate joined = candidate;
+    if (joined != null) {
+      joined.participationFor(context).beginClosing();
+    }
+  }
+
+  /** Runs the job, unless the caller was interrupted before it and gives up, or is gone. */
   private void runTask(Leadership leadership) {
-    if (interrupted) {
+    if (gone || interrupted) {
       return;
     }
     try {

@@ -149,10 +149,11 @@ public final class Election extends AdministeredQueue {
         new ClaimPlace(
             path, rule, mode, options.id, options.metadata, traits.withPriority(options.priority));
     CandidateLoop contender = new CandidateLoop(context, place, options);
+    Candidate candidate = new Candidate(context, contender, options, path.text());
     context
         .participations()
         .beginParticipation(contender, joins ? contender::beginJoining : () -> {});
-    return new Candidate(context, contender, options, path.text());
+    return candidate;
   }
 
   /**

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
  * @param patience how long a call waits for ZooKeeper
  * @param participations what {@link dev.baton.Baton#close()} ends
  * @param problems which problems are logged
+ * @param abandonedCalls the calls of users' threads that threw while they waited
  */
 public record ClientContext(
     BatonEngine engine,
@@ -32,7 +33,8 @@ public record ClientContext(
     AsyncResults results,
     Duration patience,
     ParticipationRegistry participations,
-    RepeatFilter problems) {
+    RepeatFilter problems,
+    AbandonedCalls abandonedCalls) {
   private static final LoopLog log = LoopLog.named("dev.baton");
 
   /** The time that a lost connection has to come back, for callers that must not wait. */
@@ -59,7 +61,8 @@ public record ClientContext(
         async,
         patience,
         new ParticipationRegistry(engine),
-        new RepeatFilter(engine.loop()::nanoTime));
+        new RepeatFilter(engine.loop()::nanoTime),
+        new AbandonedCalls(engine));
   }
 
   public GuardedTelemetry telemetry() {

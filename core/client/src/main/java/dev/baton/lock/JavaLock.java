@@ -5,7 +5,6 @@ import dev.baton.error.NotAcquiredException;
 import dev.baton.protocol.EndReason;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -38,7 +37,7 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
   @Override
   public void lock() {
     if (!lockAgain()) {
-      lockedBy(lock.acquireUninterruptibly());
+      var unused = lock.acquireUninterruptibly(this::keepHold);
     }
   }
 
@@ -46,23 +45,24 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
   public void lockInterruptibly() throws InterruptedException {
     checkInterrupt();
     if (!lockAgain()) {
-      lockedBy(lock.acquire());
+      var unused = lock.acquire(Lock.FOR_EVER, this::keepHold);
     }
   }
 
   @Override
   public boolean tryLock() {
-    return lockAgain() || keepHold(lock.tryAcquireUninterruptibly());
+    try {
+      return lockAgain() || lock.takeUninterruptibly(this::keepHold);
+    } catch (NotAcquiredException e) {
+      return false;
+    }
   }
 
   @Override
   public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
     checkInterrupt();
-    if (lockAgain()) {
-      return true;
-    }
     try {
-      return keepHold(Optional.of(lock.acquire(Duration.ofNanos(unit.toNanos(time)))));
+      return lockAgain() || lock.acquire(Duration.ofNanos(unit.toNanos(time)), this::keepHold);
     } catch (NotAcquiredException e) {
       return false;
     }
@@ -74,13 +74,9 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
     }
   }
 
-  private boolean keepHold(Optional<LockHold> hold) {
-    hold.ifPresent(this::lockedBy);
-    return hold.isPresent();
-  }
-
-  private void lockedBy(LockHold hold) {
-    locked.put(Thread.currentThread(), new LockedHold(hold));
+  private boolean keepHold(LockHold hold) {
+    locked.put(Thread.currentThread(), new LockedHold(lock.armInterrupt(hold)));
+    return true;
   }
 
   private @Nullable LockedHold ownLock() {
@@ -107,10 +103,13 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
       throw new IllegalMonitorStateException(
           "thread " + Thread.currentThread().getName() + " has not locked " + lock.path());
     }
-    if (--mine.times == 0) {
-      boolean valid = mine.hold.isValid();
-      locked.remove(Thread.currentThread());
+    if (mine.times > 1) {
+      mine.times--;
+    } else {
+      // What an Error has left undone can be done by another call.
+      boolean valid = mine.hold.isReleased() || mine.hold.isValid();
       mine.hold.close();
+      locked.remove(Thread.currentThread());
       if (!valid) {
         throw lostException(mine.hold);
       }

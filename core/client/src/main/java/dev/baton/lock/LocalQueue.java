@@ -73,7 +73,7 @@ final class LocalQueue {
       waiter.noteOthersAhead();
     } else {
       waiting.remove(waiter);
-      refuseWaiter(waiter);
+      refuseWaiter(waiter, hasWaiters() ? "another thread of this process came first; " : "");
       // Earlier waiters may have given up; they may be forgotten only later, when they are no
       // longer here.
       current.leaveIfUnwanted();
@@ -116,16 +116,18 @@ final class LocalQueue {
 
   /** Called when others are ahead of the claim. */
   void onOthersAhead() {
-    List.copyOf(waiting).stream().filter(waiter -> !waiter.isPatient()).forEach(this::refuseWaiter);
+    List.copyOf(waiting).stream()
+        .filter(waiter -> !waiter.isPatient())
+        .forEach(waiter -> refuseWaiter(waiter, ""));
     List.copyOf(waiting).forEach(LockAttempt::noteOthersAhead);
     if (claim != null) {
       claim.leaveIfUnwanted();
     }
   }
 
-  private void refuseWaiter(LockAttempt waiter) {
+  private void refuseWaiter(LockAttempt waiter, String why) {
     waiter.failAttempt(
-        new NotAcquiredException(place.path() + " is not free: " + describeOutlook()));
+        new NotAcquiredException(place.path() + " is not free: " + why + describeOutlook()));
   }
 
   /** Fails the waiters of {@code failed}. If that has left, the waiters are its successor's. */

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * A lock, identified by a ZooKeeper path. One thread of all processes holds it at a time, in the
@@ -175,7 +176,16 @@ public final class Lock extends AdministeredQueue {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public LockHold acquire(Duration atMost) throws InterruptedException {
-    return armInterrupt(newBlockingWaiter(true).awaitResult(atMost));
+    return acquire(atMost, this::armInterrupt);
+  }
+
+  /**
+   * Acquires as {@link #acquire(Duration)} does.
+   *
+   * @param delivery makes of the hold what is returned; if it throws, the hold is released
+   */
+  <R> R acquire(Duration atMost, Function<LockHold, R> delivery) throws InterruptedException {
+    return newBlockingWaiter(true).awaitResult(atMost, delivery);
   }
 
   /**
@@ -190,7 +200,7 @@ public final class Lock extends AdministeredQueue {
    */
   public Optional<LockHold> tryAcquire() throws InterruptedException {
     try {
-      return Optional.of(takeIfFree());
+      return newBlockingWaiter(false).awaitResult(context.briefPatience(), this::armOptional);
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
@@ -215,40 +225,28 @@ public final class Lock extends AdministeredQueue {
     BlockingCalls.checkMayBlock(context.loop());
     try {
       LockAttempt attempt = newCheckedWaiter(true).limitTrying(forOthers);
-      return Optional.of(armInterrupt(attempt.awaitResult(attempt.longestTry())));
+      return attempt.awaitResult(attempt.longestTry(), this::armOptional);
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
-  }
-
-  /**
-   * Takes the lock as {@link #tryAcquire()} does.
-   *
-   * @throws dev.baton.error.NotAcquiredException if it is not free
-   */
-  LockHold takeIfFree() throws InterruptedException {
-    return armInterrupt(newBlockingWaiter(false).awaitResult(context.briefPatience()));
   }
 
   /**
    * Acquires as {@link #acquire()} does, but an interrupt does not end the wait; it is kept for
    * later.
    */
-  LockHold acquireUninterruptibly() {
-    return armInterrupt(newBlockingWaiter(true).awaitUninterruptibly(FOR_EVER));
+  <R> R acquireUninterruptibly(Function<LockHold, R> delivery) {
+    return newBlockingWaiter(true).awaitUninterruptibly(FOR_EVER, delivery);
   }
 
   /**
    * Takes the lock as {@link #tryAcquire()} does, but an interrupt does not end the wait; it is
    * kept for later.
+   *
+   * @throws dev.baton.error.NotAcquiredException if it is not free
    */
-  Optional<LockHold> tryAcquireUninterruptibly() {
-    try {
-      return Optional.of(
-          armInterrupt(newBlockingWaiter(false).awaitUninterruptibly(context.briefPatience())));
-    } catch (NotAcquiredException e) {
-      return Optional.empty();
-    }
+  <R> R takeUninterruptibly(Function<LockHold, R> delivery) {
+    return newBlockingWaiter(false).awaitUninterruptibly(context.briefPatience(), delivery);
   }
 
   /**
@@ -372,6 +370,10 @@ public final class Lock extends AdministeredQueue {
       hold.interruptOnLoss(Thread.currentThread());
     }
     return hold;
+  }
+
+  private Optional<LockHold> armOptional(LockHold hold) {
+    return Optional.of(armInterrupt(hold));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.lock;
 
 import dev.baton.error.BatonException;
+import dev.baton.internal.AbandonedCalls.BlockedCall;
 import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.runtime.port.EventLoop;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <H> the type of what is acquired
  */
-abstract class LockAcquisition<H> {
+abstract class LockAcquisition<H> extends BlockedCall {
   final ClientContext context;
   private final CompletableFuture<H> result;
   private Runnable firstLimit = () -> {};
 
   LockAcquisition(ClientContext context) {
+    super(context.abandonedCalls());
     this.context = context;
     this.result = context.engine().newFuture();
   }
@@ -64,30 +67,39 @@ abstract class LockAcquisition<H> {
     firstLimit.run();
   }
 
-  /** Begins to wait, and blocks until the result is there, but not longer than {@code atMost}. */
-  final H awaitResult(Duration atMost) throws InterruptedException {
-    beginWaiting();
-    try {
-      if (!loop().awaitFuture(result, BlockingCalls.toNanos(atMost))) {
-        timeOut(atMost);
-      }
-    } catch (InterruptedException e) {
-      cancelAttempt();
-      throw e;
+  /**
+   * Begins to wait, and blocks until the result is there, but not longer than {@code atMost}. If
+   * this throws, nothing is acquired.
+   *
+   * @param delivery makes of the result what is returned
+   */
+  final <R> R awaitResult(Duration atMost, Function<H, R> delivery) throws InterruptedException {
+    return this.<R, InterruptedException>runOwned(
+        () -> {
+          beginWaiting();
+          boolean done = loop().awaitFuture(result, BlockingCalls.toNanos(atMost));
+          return deliverResult(done, atMost, delivery);
+        });
+  }
+
+  private <R> R deliverResult(boolean done, Duration atMost, Function<H, R> delivery) {
+    if (!done) {
+      timeOut(atMost);
     }
-    return BlockingCalls.resultOf(result);
+    return delivery.apply(BlockingCalls.resultOf(result));
   }
 
   /**
    * Blocks as {@link #awaitResult} does, but an interrupt does not end the wait; it is kept for
    * later.
    */
-  final H awaitUninterruptibly(Duration atMost) {
-    beginWaiting();
-    if (!loop().awaitUninterruptibly(result, BlockingCalls.toNanos(atMost))) {
-      timeOut(atMost);
-    }
-    return BlockingCalls.resultOf(result);
+  final <R> R awaitUninterruptibly(Duration atMost, Function<H, R> delivery) {
+    return this.<R, RuntimeException>runOwned(
+        () -> {
+          beginWaiting();
+          boolean done = loop().awaitUninterruptibly(result, BlockingCalls.toNanos(atMost));
+          return deliverResult(done, atMost, delivery);
+        });
   }
 
   /** Ends the attempt {@code limit} after it has begun. */
@@ -124,7 +136,7 @@ abstract class LockAcquisition<H> {
         future.whenComplete(
             (acquired, failure) -> {
               if (failure != null) {
-                cancelAttempt();
+                var unusedToo = this.<Boolean, RuntimeException>runOwned(this::cancelNow);
               }
             });
     beginWaiting();
@@ -151,6 +163,16 @@ abstract class LockAcquisition<H> {
   final void cancelAttempt() {
     failAttempt(new CancellationException("the waiting call was cancelled"));
     loop().postTask(this::stopWaiting);
+  }
+
+  private boolean cancelNow() {
+    cancelAttempt();
+    return true;
+  }
+
+  @Override
+  protected final void endCall() {
+    cancelAttempt();
   }
 
   /** Ends the attempt, and releases what it has acquired already. */

@@ -388,6 +388,6 @@ final class LockClaim implements ClaimListener {
 
   /** Returns who or what keeps the waiters here from the lock. Thread-safe. */
   String describeOutlook() {
-    return outlook.describeOutlook(runner, place.id(), context.engine().describeEnsemble());
+    return outlook.describeOutlook(runner, place.id(), context.engine());
   }
 }

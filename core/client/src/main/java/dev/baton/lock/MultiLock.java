@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -87,7 +88,7 @@ public final class MultiLock {
    * @throws dev.baton.error.ClosedException if the Baton is closed
    */
   public MultiHold acquire(Duration atMost) throws InterruptedException {
-    return acquireBlocking(true, atMost);
+    return acquireBlocking(true, atMost, this::armInterrupts);
   }
 
   /**
@@ -101,15 +102,20 @@ public final class MultiLock {
    */
   public Optional<MultiHold> tryAcquire() throws InterruptedException {
     try {
-      return Optional.of(acquireBlocking(false, context.briefPatience()));
+      return acquireBlocking(
+          false, context.briefPatience(), holds -> Optional.of(armInterrupts(holds)));
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
   }
 
-  private MultiHold acquireBlocking(boolean patient, Duration atMost) throws InterruptedException {
+  private <R> R acquireBlocking(boolean patient, Duration atMost, Function<MultiHold, R> delivery)
+      throws InterruptedException {
     BlockingCalls.checkMayBlock(context.loop());
-    MultiHold holds = newAcquisition(patient).awaitResult(atMost);
+    return newAcquisition(patient).awaitResult(atMost, delivery);
+  }
+
+  private MultiHold armInterrupts(MultiHold holds) {
     for (int i = 0; i < locks.size(); i++) {
       locks.get(i).armInterrupt(holds.allHolds().get(i));
     }

@@ -1,5 +1,6 @@
 package dev.baton.lock;
 
+import dev.baton.runtime.BatonEngine;
 import dev.baton.runtime.claim.ClaimRunner;
 import org.jspecify.annotations.Nullable;
 
@@ -23,20 +24,24 @@ final class QueuePosition {
    *
    * @param runner the runner of the claim, once it has begun
    * @param id the id of the claim
-   * @param servers the servers by name
    */
-  String describeOutlook(@Nullable ClaimRunner runner, String id, String servers) {
+  String describeOutlook(@Nullable ClaimRunner runner, String id, BatonEngine engine) {
     if (runner == null) {
       return "it has not joined the queue yet";
     }
-    if (!runner.claim().up()) {
-      return "there is no connection to ZooKeeper at " + servers;
+    if (!engine.connection().isConnected()) {
+      return "there is no connection to " + describeServers(engine);
     }
     if (runner.claim().isHolding()) {
       return "another holder in this process has it";
     }
     return place == 0
-        ? "ZooKeeper at " + servers + " has not answered yet"
+        ? "no answer has come yet from " + describeServers(engine)
         : id + " is number " + place + " in the queue, behind " + behind;
+  }
+
+  private static String describeServers(BatonEngine engine) {
+    String trouble = engine.lastTrouble().map(why -> " (" + why + ")").orElse("");
+    return "ZooKeeper at " + engine.describeEnsemble() + trouble;
   }
 }

@@ -101,6 +101,14 @@ public final class BatonEngine {
     return sessions.firstSession().connectionTrouble();
   }
 
+  /**
+   * Returns why there is no connection, or why the one before was lost; empty if there is only the
+   * first one. Thread-safe.
+   */
+  public Optional<String> lastTrouble() {
+    return sessions.lastTrouble();
+  }
+
   private void runRecoveries() {
     sessions.reconnectAll();
     recoveries.runAll();

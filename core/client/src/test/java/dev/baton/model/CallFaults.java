@@ -1,7 +1,10 @@
 package dev.baton.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.model.ManualLoop;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -10,9 +13,13 @@ import java.util.concurrent.CompletableFuture;
  * some of them throw. Not thread-safe.
  */
 public final class CallFaults {
+  /** A wait of this length would never end. */
+  private static final long FOR_EVER = Duration.ofMinutes(2).toNanos();
+
   private static int tasksRunning;
   private static int insisting;
   private static boolean insistedOnly;
+  private static long longestWait = FOR_EVER;
   private static long counted;
   private static long firstFailing = Long.MAX_VALUE;
   private static long afterFailing;
@@ -45,6 +52,7 @@ public final class CallFaults {
   static void failAt(long first, int times) {
     counted = 0;
     insistedOnly = false;
+    longestWait = FOR_EVER;
     firstFailing = first;
     afterFailing = first + times;
     where = "";
@@ -76,6 +84,11 @@ public final class CallFaults {
     insistedOnly = true;
   }
 
+  /** Interrupts a call of a user's thread that has waited for {@code wait}, from now on. */
+  static void interruptAfter(Duration wait) {
+    longestWait = wait.toNanos();
+  }
+
   /** Makes a call of a user's thread, and makes it again if it throws. */
   static void insistOn(Runnable call) {
     insisting++;
@@ -105,17 +118,29 @@ public final class CallFaults {
       super.postTask(counting(task));
     }
 
-    /** Time that passes in a user's call is none of that call. */
+    /** Time that passes in a user's call is none of that call. The wait itself may throw. */
     @Override
     public boolean awaitFuture(CompletableFuture<?> future, long nanos)
         throws InterruptedException {
+      onCall();
       int calls = insisting;
       insisting = 0;
       try {
-        return super.awaitFuture(future, nanos);
+        return awaitInterruptibly(future, nanos);
       } finally {
         insisting = calls;
+        onCall();
       }
+    }
+
+    private boolean awaitInterruptibly(CompletableFuture<?> future, long nanos)
+        throws InterruptedException {
+      boolean done = super.awaitFuture(future, Math.min(nanos, longestWait));
+      if (!done && nanos > longestWait) {
+        assertThat(longestWait).as("wait that never ends").isLessThan(FOR_EVER);
+        throw new InterruptedException();
+      }
+      return done;
     }
 
     @Override

@@ -7,14 +7,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
+import dev.baton.error.NotAcquiredException;
+import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
+import dev.baton.lock.MultiHold;
+import dev.baton.lock.MultiLock;
 import dev.baton.observe.ElectionObservation;
 import dev.baton.participants.Participant;
 import dev.baton.shard.ShardMember;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +42,9 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
 
   /** What observes the election, if anything does, and what it was told. */
   @Nullable ElectionObservation observation;
+
+  /** How many jobs of leaders have run. */
+  int jobsDone;
 
   final Watcher observer = new Watcher();
 
@@ -64,6 +73,64 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
 
   CompletableFuture<LockHold> acquire(String name) {
     return world.baton(name).lock(LOCK).acquireAsync();
+  }
+
+  /** Holds the lock on the machine called {@code name}, and releases it soon. */
+  void lockForAMoment(String name) {
+    CompletableFuture<LockHold> hold = acquire(name);
+    world.run(SOON);
+    closeLater(World.granted(hold), SOON);
+  }
+
+  void closeLater(LockHold hold, Duration later) {
+    world.machine("B").loop().runAfter(later.toNanos(), hold::close);
+  }
+
+  /** A way to acquire a lock by a call that blocks. */
+  interface BlockingWay<L, H> {
+    /** Acquires it. Returns null if it was not acquired. */
+    @Nullable H acquireFrom(L lock) throws InterruptedException;
+  }
+
+  /** Acquires the lock until that returns, and closes the hold. */
+  void insistOnHold(BlockingWay<Lock, LockHold> way) {
+    LockHold hold = insistOn(way, world.baton("A").lock(LOCK));
+    if (hold != null) {
+      CallFaults.insistOn(hold::close);
+    }
+  }
+
+  /** Acquires several locks until that returns, and closes the holds. */
+  void insistOnHolds(BlockingWay<MultiLock, MultiHold> way) {
+    MultiHold hold = insistOn(way, world.baton("A").lockAll(List.of("/locks/a", LOCK)));
+    if (hold != null) {
+      CallFaults.insistOn(hold::close);
+    }
+  }
+
+  private static <L, H> @Nullable H insistOn(BlockingWay<L, H> way, L lock) {
+    AtomicReference<@Nullable H> hold = new AtomicReference<>();
+    CallFaults.insistOn(
+        () -> {
+          try {
+            hold.set(way.acquireFrom(lock));
+          } catch (InterruptedException | NotAcquiredException e) {
+            hold.set(null);
+          }
+        });
+    return hold.get();
+  }
+
+  /** Leads as a caller until that returns, or is interrupted. */
+  void insistOnLeading(String path) {
+    CallFaults.insistOn(
+        () -> {
+          try {
+            world.baton("A").election(path).<RuntimeException>lead(leadership -> jobsDone++);
+          } catch (InterruptedException e) {
+            world.run(SOON);
+          }
+        });
   }
 
   /** Runs the course, and returns how many calls there were. */
@@ -98,11 +165,13 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     assertThat(world.baton("A").health().state()).isEqualTo(HealthState.HEALTHY);
   }
 
-  /** The lock can be acquired. */
+  /** The lock is free, and can be acquired. */
   void checkLock(String name) {
+    assertThat(world.zooKeeper.childNames(LOCK)).isEmpty();
     CompletableFuture<LockHold> hold = acquire(name);
     world.run(SOON);
     World.granted(hold).close();
+    world.run(SOON);
   }
 
   /** Baton A has left, and all goes to B. */

@@ -8,11 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.election.Election;
+import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
 import dev.baton.lock.MultiHold;
+import dev.baton.lock.MultiLock;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.shard.ShardMember;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** What happens while calls of Baton throw, and what holds in the end. */
 enum ErrorSweepEvent {
@@ -100,6 +103,79 @@ enum ErrorSweepEvent {
           other
               .whenLeader()
               .thenAccept(led -> CallFaults.insistOn(() -> course.awaitEnd(other.closeAsync()))));
+    }
+  },
+  WAITS {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      CallFaults.countInsisted();
+      course.lockForAMoment("B");
+      course.insistOnHold(Lock::acquire);
+      course.lockForAMoment("B");
+      course.insistOnHold(lock -> lock.acquire(TIMEOUT));
+      course.lockForAMoment("B");
+      course.insistOnHold(lock -> lock.tryAcquire(TIMEOUT).orElse(null));
+      course.insistOnHold(lock -> lock.tryAcquire().orElse(null));
+    }
+  },
+  WAITS_IN_VAIN {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      CallFaults.countInsisted();
+      course.waits.add(course.acquire("B").thenAccept(hold -> course.closeLater(hold, TIMEOUT)));
+      course.insistOnHold(lock -> lock.acquire(SOON));
+      course.insistOnHold(lock -> lock.tryAcquire(SOON).orElse(null));
+      course.insistOnHold(lock -> lock.tryAcquire().orElse(null));
+      CallFaults.interruptAfter(SOON);
+      course.insistOnHold(Lock::acquire);
+      CompletableFuture<LockHold> unwanted = course.acquire("A");
+      course.world.run(SOON);
+      CallFaults.insistOn(() -> unwanted.cancel(false));
+    }
+  },
+  WAITS_AS_JAVA {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      CallFaults.countInsisted();
+      java.util.concurrent.locks.Lock lock =
+          course.world.baton("A").lock(ErrorSweepCourse.LOCK).asJavaLock();
+      course.lockForAMoment("B");
+      CallFaults.insistOn(lock::lock);
+      CallFaults.insistOn(() -> assertThat(lock.tryLock()).isTrue());
+      CallFaults.insistOn(lock::unlock);
+      CallFaults.insistOn(lock::unlock);
+    }
+  },
+  WAITS_FOR_SEVERAL {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      CallFaults.countInsisted();
+      course.lockForAMoment("B");
+      course.insistOnHolds(MultiLock::acquire);
+      course.lockForAMoment("B");
+      CallFaults.interruptAfter(SOON.dividedBy(10));
+      course.insistOnHolds(MultiLock::acquire);
+    }
+  },
+  LEADS_AS_CALLER {
+    private static final String JOB = "/jobs/other";
+
+    @Override
+    void happen(ErrorSweepCourse course) {
+      CallFaults.countInsisted();
+      course.insistOnLeading(JOB);
+      assertThat(course.jobsDone).isPositive();
+      Candidate other = course.world.baton("B").election(JOB).candidate("B").campaign();
+      course.world.run(SOON);
+      CallFaults.interruptAfter(SOON);
+      course.insistOnLeading(JOB);
+      course.awaitEnd(other.closeAsync());
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkBothTakePart();
+      assertThat(course.world.zooKeeper.childNames(JOB)).isEmpty();
     }
   },
   EXPIRY {

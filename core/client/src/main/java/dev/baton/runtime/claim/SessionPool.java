@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
@@ -65,6 +66,16 @@ public final class SessionPool {
         .mapToLong(load -> load.keeper.timeoutNanos())
         .min()
         .orElse(settings.sessionTimeout().toNanos());
+  }
+
+  /**
+   * Returns why the first session has no connection, or why it lost the one before; empty if it has
+   * only had this one. Thread-safe.
+   */
+  public Optional<String> lastTrouble() {
+    return connection.isFirstConnection()
+        ? Optional.empty()
+        : loads.stream().findFirst().map(load -> load.keeper.connectionTrouble());
   }
 
   /** Returns the monitor of the first session's connection. */

@@ -58,6 +58,12 @@ public final class ConnectionMonitor implements SessionMember {
     return view.connected();
   }
 
+  /** Returns whether there is a connection, and it is the first one. Thread-safe. */
+  public boolean isFirstConnection() {
+    ConnectionView now = view;
+    return now.connected() && now.connections() == 1;
+  }
+
   /** Returns whether there has ever been a connection. Thread-safe. */
   public boolean hasConnected() {
     return view.connections() > 0;
