@@ -104,6 +104,7 @@ class MigrationTest {
   }
 
   @Test
+  @Tag("all")
   @Tag("long")
   void fleetMovesThereAndBack(@TempDir Path folder) throws InterruptedException {
     MigrationSummary summary =
