@@ -86,9 +86,11 @@ build_anew() {
 
 # The class path tells which modules it is built of.
 compile() {
-  local jars jar
+  local jars jar profile=(--activate-profiles laboratory)
+  [[ $module != command/cli ]] || profile=()
   cd -- "$root" &&
-    JAVA_HOME=$java_home mvn --batch-mode --quiet --projects "$module" --also-make package \
+    JAVA_HOME=$java_home mvn --batch-mode --quiet "${profile[@]}" \
+      --projects "$module" --also-make package \
       -Dstyle.color=never -Dmaven.test.skip=true -Dspotless.check.skip=true < /dev/null &&
     IFS=: read -r -a jars <<< "$(< "$module/target/classpath")" &&
     jars+=("$root/$module/target/baton-${module##*/}.jar") &&

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What {@code ./package} makes of this build, on a machine where each Java in the path is broken.
  */
+@Tag("all")
 @Tag("long")
 class PackageTest {
   private static final Path ROOT = Path.of(System.getProperty("baton.root"));

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code baton demo all --fast} shows, as real processes on one ensemble. */
+@Tag("all")
 @Tag("long")
 class DemoTest {
   private static Demo all;

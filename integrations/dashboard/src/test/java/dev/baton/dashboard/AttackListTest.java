@@ -25,12 +25,14 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The list of attacks, over and over, against a leader that embeds the dashboard: each once, or for
  * as many seconds as the system property {@code baton.attack.seconds} says.
  */
+@Tag("all")
 final class AttackListTest {
   private static final long SECONDS = Long.getLong("baton.attack.seconds", 0);
 

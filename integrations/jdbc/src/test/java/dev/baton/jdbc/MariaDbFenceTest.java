@@ -2,8 +2,10 @@ package dev.baton.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Tag("programs")
 final class MariaDbFenceTest implements JdbcFenceScenes, Database {
   @RegisterExtension private static final MariaDb SERVER = new MariaDb();
 

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.testkit.fence.PostgreSql;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Tag("programs")
 final class PostgreSqlFenceTest implements JdbcFenceScenes, Database {
   @RegisterExtension private static final PostgreSql SERVER = new PostgreSql();
 

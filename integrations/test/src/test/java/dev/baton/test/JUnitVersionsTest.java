@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The extension on each JUnit that it serves, in a JVM of its own. */
+@Tag("all")
 @Tag("long")
 final class JUnitVersionsTest {
   private static final List<String> EXPECTED =

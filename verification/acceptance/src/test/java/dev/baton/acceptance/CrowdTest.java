@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Fifty candidates of five Batons want to lead, two of which lose their connections often. */
+@Tag("all")
 @Tag("long")
 class CrowdTest {
   private static final String PATH = "/jobs/nightly";

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * The answer to a create is lost, and the candidate goes on with another server of the ensemble.
  */
+@Tag("all")
 @Tag("long")
 class LostAnswerElsewhereTest {
   private static ZooKeeperCluster cluster;

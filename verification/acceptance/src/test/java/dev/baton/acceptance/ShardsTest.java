@@ -26,6 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes share 64 shards by three real servers; some are killed, some end in order. */
+@Tag("all")
 @Tag("long")
 class ShardsTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(6);

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A leader that is cut off from the other servers, but not from its clients, and that does not hear
  * of the next leader: at real servers and in the model. Real servers give up after two minutes.
  */
+@Tag("all")
 @Tag("long")
 class DeposedLeaderTest {
   private static final int TICKS = 1_200;

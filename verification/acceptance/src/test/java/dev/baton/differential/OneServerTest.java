@@ -49,6 +49,7 @@ class OneServerTest {
   }
 
   @Test
+  @Tag("all")
   void randomScriptsBringAboutTheSame() {
     Seeds.seeds(SCRIPTS).forEach(seed -> duel.check(Seeds.again(seed), Author.script(seed)));
     log.info("{}", duel.tally());

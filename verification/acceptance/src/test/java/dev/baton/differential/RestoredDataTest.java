@@ -17,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The model goes back to a backup as a real server does. */
+@Tag("all")
 @Tag("long")
 class RestoredDataTest {
   private static final Logger log = LoggerFactory.getLogger(RestoredDataTest.class);

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The model grants other session timeouts at a reconnect, and keeps to them, as servers do. */
+@Tag("all")
 @Tag("long")
 class TimeoutLimitsTest {
   private static final int SCRIPTS = 20;

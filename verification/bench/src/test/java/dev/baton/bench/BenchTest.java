@@ -37,6 +37,7 @@ class BenchTest {
   }
 
   /** All with one delay, but the command, whose launcher would build itself first. */
+  @Tag("all")
   @Tag("long")
   @Test
   void measuresALittleOfEverything(@TempDir Path directory) throws IOException {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each action on the page, and each refusal. */
+@Tag("all")
 @Tag("long")
 final class ActionPageTest {
   private static final String SEND_EVICTION =

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page of the dashboard, over real elections. */
+@Tag("all")
 @Tag("long")
 final class DashboardPageTest {
   private static WatchedEnsemble ensemble;

@@ -26,6 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The death of a leader's process on three servers, as a reader of the page sees it. */
+@Tag("all")
 @Tag("long")
 final class LeaderDeathPageTest {
   private static final String PATH = "/jobs/report";

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ final class FencedFileTest {
   }
 
   @Test
+  @Tag("programs")
   void leavesTheOldContentWhereTheNewDoesNotFit() throws IOException {
     Path small = directory.resolve("small");
     try (SmallDisk disk = SmallDisk.mount(small, 1)) {

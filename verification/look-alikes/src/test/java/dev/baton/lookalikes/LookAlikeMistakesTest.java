@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The programs find what the look-alikes do wrong, when they do. */
+@Tag("all")
 final class LookAlikeMistakesTest {
   private static final Logger log = LoggerFactory.getLogger(LookAlikeMistakesTest.class);
   private static final long MOST_PROGRAMS = 200;

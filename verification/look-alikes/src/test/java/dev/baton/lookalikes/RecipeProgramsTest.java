@@ -2,12 +2,14 @@ package dev.baton.lookalikes;
 
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Runs random programs on Curator's recipes and on Baton's look-alikes. */
+@Tag("all")
 final class RecipeProgramsTest {
   private static final Logger log = LoggerFactory.getLogger(RecipeProgramsTest.class);
   private static final int FIXED = 12;

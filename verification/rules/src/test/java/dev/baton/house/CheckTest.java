@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -24,13 +25,13 @@ final class CheckTest {
   @Test
   void tellsHowToUseIt() throws IOException, InterruptedException {
     Run help = check("--help");
-    assertThat(help.printed()).startsWith("Usage: ./check [--fast] [--help]\n");
+    assertThat(help.printed()).startsWith("Usage: ./check [--all] [--help]\n");
     assertThat(help.status()).isZero();
   }
 
   @Test
   void refusesWhatItDoesNotKnow() throws IOException, InterruptedException {
-    Run run = check("--fast", "--quick");
+    Run run = check("--all", "--quick");
     assertThat(run.printed()).startsWith("check: unknown argument: --quick\n\nUsage: ./check");
     assertThat(run.status()).isEqualTo(USAGE);
   }
@@ -38,10 +39,10 @@ final class CheckTest {
   @Test
   void addsUpTheTestsOfAllModules() throws IOException, InterruptedException {
     maven("17.0.15", report("a", 3, 0) + report("b", 4, 0));
-    Run run = check("--fast");
+    Run run = check();
     assertThat(run.printed())
         .contains("JDK 17.0.15: 7 tests passed in ")
-        .endsWith("JDK 25: not run, as --fast asks\n");
+        .endsWith("Not run: what takes long, and JDK 25; see --all\n");
     assertThat(run.status()).isZero();
   }
 
@@ -51,7 +52,7 @@ final class CheckTest {
     Path versions = Files.createDirectories(folder.resolve("packaging")).resolve("versions");
     Files.writeString(
         versions, "asked " + LocalDate.now(ZoneId.systemDefault()).minusDays(40) + "\n");
-    assertThat(check("--fast").printed()).contains("WARNING: packaging/versions is 40 days old");
+    assertThat(check().printed()).contains("WARNING: packaging/versions is 40 days old");
   }
 
   @Test
@@ -81,13 +82,30 @@ final class CheckTest {
   }
 
   @Test
+  void expectsTaggedClassesWithAllOnly() throws IOException, InterruptedException {
+    String tagged = "mkdir -p a/src/test/java; echo '@Tag(\"all\")' > a/src/test/java/CTest.java\n";
+    maven("17.0.15", report("a", 3, 0) + tagged);
+    assertThat(check().status()).isZero();
+    assertThat(check("--all").printed())
+        .contains("no test of these classes ran:\n./a/src/test/java/CTest.java");
+  }
+
+  @Test
+  void buildsTheModulesOfItsLevel() throws IOException, InterruptedException {
+    maven("17.0.15", report("a", 3, 0) + "echo \"$@\"");
+    assertThat(check().printed()).contains("--activate-profiles laboratory clean verify\n");
+    assertThat(check("--all").printed())
+        .contains("--activate-profiles laboratory,all clean verify\n");
+  }
+
+  @Test
   void failsOnAnotherJdk() throws IOException, InterruptedException {
     maven("21.0.2", "exit 1");
     assertFails("wants JDK 17, but Maven uses 21.0.2");
   }
 
   private void assertFails(String why) throws IOException, InterruptedException {
-    Run run = check("--fast");
+    Run run = check();
     assertThat(run.printed())
         .contains(why)
         .endsWith("JDK 17: FAILED, and nothing after it was run\n");
@@ -113,7 +131,9 @@ final class CheckTest {
 
   private Run check(String... arguments) throws IOException, InterruptedException {
     Path copy = folder.resolve("check");
-    Files.copy(Repository.root().resolve("check"), copy);
+    Files.copy(Repository.root().resolve("check"), copy, StandardCopyOption.REPLACE_EXISTING);
+    Files.write(folder.resolve("chromium"), new byte[0]);
+    assertThat(folder.resolve("chromium").toFile().setExecutable(true)).isTrue();
     List<String> command = new ArrayList<>(List.of("bash", copy.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

@@ -41,6 +41,7 @@ class GuardedHoldsTest {
     assertThat(GuardedHolds.firstFailure(1, WORLDS)).isNull();
   }
 
+  @Tag("all")
   @Tag("long")
   @ParameterizedTest
   @MethodSource("mistakes")

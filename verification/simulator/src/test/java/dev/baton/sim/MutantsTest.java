@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The explorer finds what is wrong, when something is. */
+@Tag("all")
 @Tag("long")
 class MutantsTest {
   static Stream<Mistake> mistakes() {

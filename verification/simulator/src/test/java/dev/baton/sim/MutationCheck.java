@@ -28,14 +28,14 @@ final class MutationCheck {
       world ends well. A few mistakes are searched in worlds with one scene alone, as the texts of
       the mistakes say.
 
-      The texts of the mistakes are in `verification/simulator/src/test/mistakes.txt`. In every
-      build `SwarmMutantsTest` finds each mistake again: near its row's seed, or else within 3,000
+      The texts of the mistakes are in `verification/simulator/src/test/mistakes.txt`. In each long
+      run, `SwarmMutantsTest` finds each mistake again: near its row's seed, or else within 3,000
       seeds from 1 on. A change of anything that a seed decides may move a row: `WorldPlan`,
       `SwarmNemesis`, the model, the library itself. This writes the page anew, with as many seeds
       for each mistake as you say:
 
       ```
-      mvn -B -pl verification/simulator -am test -Dtest=SwarmMutantsTest \\
+      mvn -B -Plaboratory -pl verification/simulator -am test -Dtest=SwarmMutantsTest \\
         -Dbaton.mutants.search=10000 -Dsurefire.failIfNoSpecifiedTests=false
       ```
 

@@ -44,7 +44,7 @@ final class ProtocolPage {
       and leases that run out. To write the page anew after a change:
 
       ```
-      mvn -pl verification/simulator -am test -Dtest=ProtocolPageTest \\
+      mvn -Plaboratory -pl verification/simulator -am test -Dtest=ProtocolPageTest \\
         -Dsurefire.failIfNoSpecifiedTests=false -Dbaton.accept=true
       ```
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/reference/protocol.md} tells what the code does. */
+@Tag("all")
 @Tag("long")
 class ProtocolPageTest {
   private static final String[] SEARCHES = {

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The swarm finds what is wrong, when something is. */
+@Tag("all")
 @Tag("long")
 class SwarmMutantsTest {
   /** How many seeds to search from 1 on; a property also has the page written anew. */

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -176,6 +177,7 @@ class DashboardCommandTest {
   }
 
   @Test
+  @Tag("programs")
   void servesOverHttps() throws IOException, InterruptedException {
     CertificateAuthority authority = CertificateAuthority.create(folder, "authority");
     Path certificate = authority.sign("server", "IP:127.0.0.1");

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,6 +115,7 @@ class JournalFileTest {
   }
 
   @Test
+  @Tag("programs")
   void isGivenUpAndThatIsSaidOnceWhenTheDiskIsFull() throws IOException {
     BlockingQueue<IOException> failures = new LinkedBlockingQueue<>();
     try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), 1)) {

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Frames that no version of Baton sends, to a keeper that ends at the first misuse of memory. */
+@Tag("programs")
 class KeeperFramesTest {
   private static final int SEEDS = Integer.getInteger("keeper.seeds", 24);
   private static final List<String> VERBS =

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests that the command ends if one or two processes of the keeper are killed or stopped. */
+@Tag("all")
 @Tag("long")
 class KeeperKillTest {
   private static final String STUBBORN =

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * each build, and with {@code -Dkeeper.rounds=1000} a thousand; {@code -Dkeeper.seed} repeats what
  * is drawn.
  */
+@Tag("all")
 @Tag("long")
 class KeeperRoundsTest {
   private static final int ROUNDS = Integer.getInteger("keeper.rounds", 32);

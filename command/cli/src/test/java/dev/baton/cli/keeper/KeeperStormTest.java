@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code -Dkeeper.load=30} adds as many busy processes. {@code -Dkeeper.only="CGROUP comets"} plays
  * one kind, {@code -Dkeeper.at=2} as many at a time.
  */
+@Tag("all")
 @Tag("long")
 class KeeperStormTest {
   private static final int LIFE = 30;

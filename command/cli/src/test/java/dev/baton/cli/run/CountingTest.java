@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Eight processes of eight threads each, and commands under {@code baton lock}, count up in one
  * file, while they are killed and stopped.
  */
+@Tag("all")
 @Tag("long")
 class CountingTest {
   private static final int LAST = 5_000;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code baton run} under a loop of kills: a few seconds in each build, and with {@code
  * -Dkillloop.seconds=300} five minutes; {@code -Dkillloop.seed} repeats what is drawn.
  */
+@Tag("all")
 @Tag("long")
 class KillLoopTest {
   private static final Duration LENGTH =

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All candidates are restarted in order, one after the other: leadership moves seldom. */
+@Tag("all")
 @Tag("long")
 class RollingRestartTest extends RunFixture {
   private static final List<String> HOSTS = List.of("h1", "h2", "h3", "h4", "h5");

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code baton run} with a full stderr, like that of a terminal after Ctrl-S or a paused pager. */
+@Tag("all")
 @Tag("long")
 class RunMessagesTest extends RunClusterFixture {
   /** Long enough for a server to start again on a busy machine, which is to cost nothing. */

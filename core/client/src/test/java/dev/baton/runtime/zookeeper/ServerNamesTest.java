@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A leader knows real servers by name, and loses the server of its connection again and again. */
+@Tag("all")
 @Tag("long")
 class ServerNamesTest {
   private static final int ROUNDS = Integer.getInteger("baton.names.rounds", 3);

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Three replicas on three servers and PostgreSQL, while things break. {@code -Dtrial.minutes=5} has
  * it go on for so long; without it each kind of fault but the rolling restart comes once at most.
  */
+@Tag("all")
 @Tag("long")
 final class ReplicaTrialTest {
   @RegisterExtension private static final PostgreSql DATABASE = new PostgreSql();

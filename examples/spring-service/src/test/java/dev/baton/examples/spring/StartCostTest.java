@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Measures what the starter adds to the start of an application, in turn with the same application
  * without it. {@code -Dtrial.starts=15} sets how often each starts; once by default.
  */
+@Tag("all")
 @Tag("long")
 final class StartCostTest {
   private static final Pattern PROBE = Pattern.compile("probe (\\d+) (\\d+) (\\d+)");

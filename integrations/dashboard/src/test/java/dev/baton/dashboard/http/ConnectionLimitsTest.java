@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Clients that send too much, too slowly, or too often. */
@@ -156,6 +157,7 @@ final class ConnectionLimitsTest {
   }
 
   @Test
+  @Tag("all")
   void thousandStreamsAreServedAndTheNextIsRefused() throws IOException {
     List<Socket> open = new ArrayList<>();
     try (FrontEndFixture server = FrontEndFixture.open()) {

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Strangers that fill the server's memory before any login. */
+@Tag("all")
 final class HeaderStormTest {
   private static final int ROUNDS = 3;
   private static final int CONNECTIONS = 900;

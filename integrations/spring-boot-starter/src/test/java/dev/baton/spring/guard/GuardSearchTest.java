@@ -33,6 +33,7 @@ class GuardSearchTest {
 
   @ParameterizedTest
   @MethodSource("mistakes")
+  @Tag("all")
   void findsWhatIsWrong(GuardMistake mistake, @TempDir Path folder)
       throws IOException, ReflectiveOperationException {
     assertThat(mistake.firstBreach(folder)).isNotNull();

@@ -187,6 +187,7 @@ class MigrationTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"token-latch", "curator-locks"})
+  @Tag("all")
   @Tag("long")
   void fleetMovesThereAndBack(String first, @TempDir Path folder) throws InterruptedException {
     MigrationSummary summary =

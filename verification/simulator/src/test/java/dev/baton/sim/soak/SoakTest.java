@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The soak as a command, in processes as users run it. Needs root. */
+@Tag("all")
 @Tag("long")
 class SoakTest {
   private static final int UNSAFE = 1;

@@ -19,12 +19,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that each contender of the soak elects leaders on a server without faults. */
+@Tag("all")
 class LibrariesTest {
   private static final Duration SESSION = Duration.ofSeconds(10);
   private static final Duration TICK = Duration.ofMillis(100);
