@@ -1,19 +1,25 @@
 package dev.baton.lookalikes;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /** A thread of a program, which makes one call after the other. Thread-safe. */
 final class ActorThread {
+  private static final Set<ActorThread> LIVE = ConcurrentHashMap.newKeySet();
+
   private final BlockingQueue<Optional<Runnable>> tasks = new LinkedBlockingQueue<>();
   private final Thread thread;
   private final Deque<Object> leases = new ArrayDeque<>();
   private volatile CountDownLatch idle = new CountDownLatch(0);
+  private volatile String number = "";
 
   ActorThread(String name) {
     thread = new Thread(this::runTasks, name);
@@ -22,6 +28,8 @@ final class ActorThread {
   }
 
   private void runTasks() {
+    number = ProcessThreads.idOfThread();
+    LIVE.add(this);
     boolean going = true;
     while (going) {
       try {
@@ -32,6 +40,12 @@ final class ActorThread {
         // Its call has ended before the interrupt came.
       }
     }
+    LIVE.remove(this);
+  }
+
+  /** Returns the numbers of the threads that make no call, as Linux has them. */
+  static Set<String> idleOnes() {
+    return LIVE.stream().filter(it -> !it.isBusy()).map(it -> it.number).collect(toSet());
   }
 
   private void makeCall(Runnable call) {
@@ -62,11 +76,6 @@ final class ActorThread {
     if (isBusy()) {
       thread.interrupt();
     }
-  }
-
-  /** Waits a moment for the end of its call. */
-  void awaitIdle() throws InterruptedException {
-    var unused = idle.await(1, TimeUnit.MILLISECONDS);
   }
 
   /** Has it end, when its calls have returned. */

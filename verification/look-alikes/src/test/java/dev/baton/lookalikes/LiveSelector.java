@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A selector, whose listener does what the variant of the plan says. */
 final class LiveSelector implements LiveThing {
-  private static final List<Integer> WORKING = List.of(2, 4, 5);
+  private static final List<Integer> REQUEUING = List.of(2, 4, 5, 6);
   private static final int REFUSED = 6;
 
   private final ProgramThing plan;
@@ -70,7 +70,7 @@ final class LiveSelector implements LiveThing {
       case "getParticipants" ->
           LiveLatch.describeAll((Collection<?>) selector.call("getParticipants"));
       case "autoRequeue" ->
-          WORKING.contains(plan.variant()) ? selector.call("autoRequeue") : "none";
+          REQUEUING.contains(plan.variant()) ? selector.call("autoRequeue") : "none";
       case "finish" -> worker.finish();
       default -> selector.call(step.method());
     };

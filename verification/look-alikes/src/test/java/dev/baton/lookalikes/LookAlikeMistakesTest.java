@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,8 @@ import org.slf4j.LoggerFactory;
 @Tag("all")
 final class LookAlikeMistakesTest {
   private static final Logger log = LoggerFactory.getLogger(LookAlikeMistakesTest.class);
-  private static final long MOST_PROGRAMS = 200;
+  private static final int SIDE_BY_SIDE = 4;
+  private static final int MOST_PROGRAMS = 200;
 
   static List<LookAlikeMistake> mistakes() throws IOException {
     return LookAlikeMistake.readAll();
@@ -26,16 +28,21 @@ final class LookAlikeMistakesTest {
   @ParameterizedTest
   @MethodSource("mistakes")
   void programsFindMistake(LookAlikeMistake mistake, @TempDir Path folder) throws IOException {
-    RecipeLibrary library = mistake.compile(folder);
-    Optional<String> found = Optional.empty();
-    long seed = mistake.seed() - 1;
+    Map<RecipeProgram, String> found = Map.of();
     try (ProgramSearch search =
-        new ProgramSearch(DifferenceRules.load(), List.of(mistake.kind()), library, false)) {
-      while (found.isEmpty() && ++seed < mistake.seed() + MOST_PROGRAMS) {
-        found = search.findDifference(ProgramWriter.write(seed, List.of(mistake.kind())));
+        new ProgramSearch(DifferenceRules.load(), mistake.compile(folder), false)) {
+      long end = mistake.seed() + MOST_PROGRAMS;
+      for (long seed = mistake.seed(); found.isEmpty() && seed < end; seed += SIDE_BY_SIDE) {
+        found =
+            search.findDifferences(
+                LongStream.range(seed, seed + SIDE_BY_SIDE)
+                    .mapToObj(each -> ProgramWriter.write(each, List.of(mistake.kind())))
+                    .toList());
       }
     }
-    log.warn("{}: found by seed {}, {}", mistake, seed, found);
-    assertThat(found).as("%s, in %d programs", mistake, MOST_PROGRAMS).isPresent();
+    found.forEach(
+        (program, difference) ->
+            log.warn("{}: found by seed {}, {}", mistake, program.seed(), difference));
+    assertThat(found).as("%s, in %d programs", mistake, MOST_PROGRAMS).isNotEmpty();
   }
 }

@@ -3,70 +3,36 @@ package dev.baton.lookalikes;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
  * A run of a program. One step goes on at a time: the next one begins when each thread has returned
- * or is blocked, and all that was begun has come to rest. So a trace does not depend on time.
+ * or is blocked, and all that was begun has come to rest, which {@link RunBatch} waits for. So a
+ * trace does not depend on time. For one thread.
  */
 final class ProgramRun {
-  private static final int MOST_ROUNDS = 2_000;
-  private static final long MOMENT_NANOS = 1_000_000;
-
   private final RecipeProgram program;
   private final ProgramStage stage;
   private final String path;
-  private final int patience;
   private final RunTrace trace = new RunTrace();
   private final List<LiveThing> things = new ArrayList<>();
   private final List<ActorThread> actors;
-
-  private ProgramRun(RecipeProgram program, ProgramStage stage, int patience) {
-    this.program = program;
-    this.stage = stage;
-    this.path = stage.newPath();
-    this.patience = patience;
-    this.actors =
-        IntStream.range(0, RecipeProgram.ACTORS).mapToObj(i -> new ActorThread("A" + i)).toList();
-  }
+  private int next;
+  private boolean begun;
 
   /**
-   * Runs a program.
+   * Creates the objects of a program.
    *
-   * @param patience how many looks in a row must find all threads asleep before a thread counts as
-   *     blocked
+   * @param path the path below which they are, which no run had before
    */
-  static RunTrace run(RecipeProgram program, ProgramStage stage, int patience) {
-    ProgramRun run = new ProgramRun(program, stage, patience);
-    try {
-      run.playAll();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    } finally {
-      run.trace.endTrace();
-      run.things.forEach(LiveThing::endWork);
-      run.actors.forEach(ActorThread::interruptIfBusy);
-      run.actors.forEach(ActorThread::end);
-    }
-    return run.trace;
-  }
-
-  private void playAll() throws InterruptedException {
-    for (ProgramThing plan : program.things()) {
-      things.add(create(plan));
-    }
-    for (ProgramStep step : program.steps()) {
-      trace.beginStep();
-      awaitRest(step, play(step));
-      look();
-    }
-    trace.beginStep();
-    actors.forEach(ActorThread::interruptIfBusy);
-    awaitQuiet();
-    look();
-    trace.note("nodes", "nodes " + stage.countNodes(path) + stage.permissionsOf(path));
+  ProgramRun(RecipeProgram program, ProgramStage stage, String path) {
+    this.program = program;
+    this.stage = stage;
+    this.path = path;
+    this.actors =
+        IntStream.range(0, RecipeProgram.ACTORS).mapToObj(i -> new ActorThread("A" + i)).toList();
+    program.things().forEach(plan -> things.add(create(plan)));
   }
 
   private LiveThing create(ProgramThing plan) {
@@ -84,22 +50,95 @@ final class ProgramRun {
     }
   }
 
-  /** Returns whether the call has begun; a blocked thread makes none. */
-  private boolean play(ProgramStep step) {
+  boolean hasNextStep() {
+    return next < program.steps().size();
+  }
+
+  /** Returns the next step. */
+  ProgramStep nextStep() {
+    return program.steps().get(next);
+  }
+
+  /** Begins the next step, unless it is a fault; a thread that is busy makes no call. */
+  void beginStep() {
+    ProgramStep step = nextStep();
     ActorThread actor = actors.get(step.actor());
     String source = "A" + step.actor();
-    if (step.isFault()) {
-      stage.strike(step.call(), program.things().get(step.thing()).client());
-      return false;
-    } else if (step.call().equals("interrupt")) {
+    trace.beginStep();
+    begun = false;
+    if (step.call().equals("interrupt")) {
       actor.interruptIfBusy();
-      return false;
     } else if (actor.isBusy()) {
       trace.note(source, "busy");
-      return false;
+    } else {
+      begun = true;
+      actor.begin(() -> trace.note(source, step.call() + " -> " + outcomeOf(step, actor)));
     }
-    actor.begin(() -> trace.note(source, step.call() + " -> " + outcomeOf(step, actor)));
-    return true;
+  }
+
+  /** Begins a step that is a fault. */
+  void beginFault() {
+    trace.beginStep();
+    begun = false;
+  }
+
+  /** Plays a step that is a fault of one client. */
+  void strike() {
+    beginFault();
+    stage.strike(nextStep().call(), program.things().get(nextStep().thing()).client());
+  }
+
+  /** Returns whether the call of the step has not returned, though it will by itself. */
+  boolean isTimed() {
+    return begun && nextStep().isLimited() && actors.get(nextStep().actor()).isBusy();
+  }
+
+  /** Ends the step: notes what can be seen after it. */
+  void endStep() {
+    ProgramStep step = nextStep();
+    if (begun && actors.get(step.actor()).isBusy()) {
+      trace.note("A" + step.actor(), step.call() + " waits");
+    }
+    look();
+    begun = false;
+    next++;
+  }
+
+  /** Notes that there was no rest. */
+  void noteUnrest() {
+    trace.note("rest", "none");
+  }
+
+  /** Ends all calls that wait. */
+  void beginEnd() {
+    trace.beginStep();
+    actors.forEach(ActorThread::interruptIfBusy);
+  }
+
+  /** Notes what is left. */
+  void noteEnd() {
+    look();
+    trace.note("nodes", "nodes " + stage.countNodes(path) + stage.permissionsOf(path));
+    trace.endTrace();
+  }
+
+  /** Ends the threads, and begins to close the objects. */
+  void end() {
+    trace.endTrace();
+    things.forEach(ProgramRun::beginEnd);
+    actors.forEach(ActorThread::interruptIfBusy);
+    actors.forEach(ActorThread::end);
+  }
+
+  /** A close can wait for ever. */
+  private static void beginEnd(LiveThing thing) {
+    Thread closing = new Thread(thing::endWork, "end");
+    closing.setDaemon(true);
+    closing.start();
+  }
+
+  RunTrace trace() {
+    return trace;
   }
 
   private String outcomeOf(ProgramStep step, ActorThread actor) {
@@ -121,35 +160,6 @@ final class ProgramRun {
 
   private static String nameOf(InvocationTargetException e) {
     return "!" + e.getTargetException().getClass().getSimpleName();
-  }
-
-  private void awaitRest(ProgramStep step, boolean begun) throws InterruptedException {
-    ActorThread actor = actors.get(step.actor());
-    while (begun && actor.isBusy() && (step.isLimited() || !isQuiet())) {
-      actor.awaitIdle();
-    }
-    awaitQuiet();
-    if (begun && actor.isBusy()) {
-      trace.note("A" + step.actor(), step.call() + " waits");
-    }
-  }
-
-  private boolean isQuiet() {
-    boolean quiet = true;
-    for (int look = 0; look < patience && quiet; look++) {
-      LockSupport.parkNanos(MOMENT_NANOS);
-      quiet = stage.threads().allSleep();
-    }
-    return quiet;
-  }
-
-  private void awaitQuiet() {
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-      if (isQuiet()) {
-        return;
-      }
-    }
-    trace.note("rest", "none");
   }
 
   private void look() {

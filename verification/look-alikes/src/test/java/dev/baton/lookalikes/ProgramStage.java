@@ -9,7 +9,7 @@ import dev.baton.testkit.FaultProxy;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.curator.framework.CuratorFramework;
@@ -20,14 +20,14 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * A server, and two frameworks, on which programs run one after the other, each at a path of its
- * own. Each library has its own. If faults can strike, each framework and its Baton connect through
- * a proxy.
+ * Two frameworks, on which programs of one library run one after the other, each at a path of its
+ * own. If faults can strike, each framework and its Baton connect through a proxy. For one thread.
  */
 final class ProgramStage implements AutoCloseable {
   private static final Duration SESSION = Duration.ofSeconds(30);
   private static final Duration LOOK = Duration.ofMillis(5);
   private static final Duration RECONNECTION = Duration.ofSeconds(5);
+  private static final int RUNS_OF_A_STAGE = 200;
   private static final int RETRIES = 3;
   private static final int RETRY_MILLIS = 1_000;
 
@@ -49,20 +49,21 @@ final class ProgramStage implements AutoCloseable {
           new ACL(ZooDefs.Perms.ALL & ~ZooDefs.Perms.ADMIN, ZooDefs.Ids.ANYONE_ID_UNSAFE));
 
   private final RecipeLibrary library;
-  private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
-  private final ProcessThreads threads = new ProcessThreads();
+  private final EmbeddedZooKeeper server;
   private final List<FaultProxy> proxies;
   private final List<CuratorFramework> clients;
+  private Optional<List<Integer>> before = Optional.empty();
   private int runs;
 
   /**
-   * Starts a server, and connects the frameworks.
+   * Connects the frameworks.
    *
    * @param faulty whether faults can strike
    */
-  ProgramStage(RecipeLibrary library, boolean faulty) {
+  ProgramStage(RecipeLibrary library, EmbeddedZooKeeper server, boolean faulty) {
     String address = server.connectString();
     this.library = library;
+    this.server = server;
     this.proxies =
         Stream.generate(() -> FaultProxy.proxyTo(address)).limit(faulty ? 2 : 0).toList();
     this.clients =
@@ -96,35 +97,41 @@ final class ProgramStage implements AutoCloseable {
     return clients;
   }
 
-  ProcessThreads threads() {
-    return threads;
+  /** Counts a run that it is used for. */
+  void countRun() {
+    runs++;
   }
 
-  /** Returns a path that no run had before. */
-  String newPath() {
-    return "/run-" + runs++;
+  /** Returns whether its sessions hold much that earlier runs left. */
+  boolean isUsedUp() {
+    return runs >= RUNS_OF_A_STAGE;
   }
 
-  /** Returns how many runs there were. */
-  int runs() {
-    return runs;
-  }
-
-  /** Has a fault strike a client; returns when the clients have connected again. */
+  /** Has a fault strike a client. */
   void strike(String fault, int client) {
     FaultProxy proxy = proxies.get(client);
-    List<Integer> before = connections();
-    Set<Long> sessions = proxy.sessionIds();
-    switch (fault) {
-      case "cut" -> proxy.cut();
-      case "expiry" -> sessions.stream().filter(server::hasSession).forEach(server::expireSession);
-      default -> {
-        server.stop();
-        server.start();
-      }
+    expectFault();
+    if (fault.equals("cut")) {
+      proxy.cut();
+    } else {
+      proxy.sessionIds().stream().filter(server::hasSession).forEach(server::expireSession);
     }
-    waitUntil("a connection of each client", () -> areConnected(before, 1));
-    var unused = ConditionWait.happensWithin(RECONNECTION, LOOK, () -> areConnected(before, 2));
+  }
+
+  /** Notes the connections before a fault. */
+  void expectFault() {
+    before = Optional.of(connections());
+  }
+
+  /** Returns when its clients have connected again, if a fault struck them. */
+  void awaitConnections() {
+    before.ifPresent(
+        counts -> {
+          waitUntil("a connection of each client", () -> areConnected(counts, 1));
+          var unused =
+              ConditionWait.happensWithin(RECONNECTION, LOOK, () -> areConnected(counts, 2));
+        });
+    before = Optional.empty();
   }
 
   private boolean areConnected(List<Integer> before, int most) {
@@ -162,6 +169,5 @@ final class ProgramStage implements AutoCloseable {
   public void close() {
     clients.forEach(CuratorFramework::close);
     proxies.forEach(FaultProxy::close);
-    server.close();
   }
 }

@@ -14,6 +14,9 @@ record ProgramStep(int actor, int thing, String call, int limit) {
   /** The faults: connections are cut, sessions expire, or the server stops and starts again. */
   static final List<String> FAULTS = List.of("cut", "expiry", "restart");
 
+  /** The fault that strikes all clients of all programs. */
+  static final String RESTART = "restart";
+
   /** Returns whether it is no call, but a fault that the object's client meets. */
   boolean isFault() {
     return FAULTS.contains(call);

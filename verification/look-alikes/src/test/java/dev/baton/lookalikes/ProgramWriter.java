@@ -31,15 +31,21 @@ final class ProgramWriter {
     return new RecipeProgram(seed, things, steps);
   }
 
-  /** Returns the program of {@code seed}, with one of these faults somewhere after its begin. */
-  static RecipeProgram writeWithFault(long seed, List<ThingKind> kinds, List<String> faults) {
+  /**
+   * Returns the program of {@code seed}, with one of these faults somewhere after its begin; one
+   * program of four has two.
+   */
+  static RecipeProgram writeWithFaults(long seed, List<ThingKind> kinds, List<String> faults) {
     RecipeProgram program = write(seed, kinds);
     SplittableRandom random = new SplittableRandom(~seed);
-    int fault = random.nextInt(faults.size());
-    int thing = random.nextInt(program.things().size());
     List<ProgramStep> steps = new ArrayList<>(program.steps());
-    int at = 1 + random.nextInt(steps.size() - 1);
-    steps.add(at, new ProgramStep(0, thing, faults.get(fault), 0));
+    int number = random.nextInt(4) == 0 ? 2 : 1;
+    for (int i = 0; i < number; i++) {
+      String fault = faults.get(random.nextInt(faults.size()));
+      int thing = random.nextInt(program.things().size());
+      int at = 1 + random.nextInt(steps.size() - 1);
+      steps.add(at, new ProgramStep(0, thing, fault, 0));
+    }
     return new RecipeProgram(seed, program.things(), steps);
   }
 

@@ -2,6 +2,8 @@ package dev.baton.lookalikes;
 
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -13,35 +15,44 @@ import org.slf4j.LoggerFactory;
 final class RecipeProgramsTest {
   private static final Logger log = LoggerFactory.getLogger(RecipeProgramsTest.class);
   private static final int FIXED = 12;
+  private static final int SIDE_BY_SIDE = 32;
   private static final int FAULTY = Integer.getInteger("baton.faulty.programs", 2);
   private static final int FRESH = Integer.getInteger("baton.programs", 0);
 
   @ParameterizedTest
   @EnumSource
   void programsBehaveAlikeOnBothLibraries(ThingKind kind) {
+    LongFunction<RecipeProgram> writer = seed -> ProgramWriter.write(seed, List.of(kind));
     try (ProgramSearch search =
-        new ProgramSearch(DifferenceRules.load(), List.of(kind), RecipeLibrary.BATON, false)) {
-      for (long seed = 0; seed < FIXED; seed++) {
-        search.check(ProgramWriter.write(seed, List.of(kind)));
-      }
-      ThreadLocalRandom.current()
-          .longs(FRESH)
-          .mapToObj(seed -> ProgramWriter.write(seed, List.of(kind)))
-          .forEach(search::check);
-      log.warn(search.report());
+        new ProgramSearch(DifferenceRules.load(), RecipeLibrary.BATON, false)) {
+      search.check(LongStream.range(0, FIXED).mapToObj(writer).toList());
+      checkAll(search, freshSeed(), FRESH, writer);
+      log.warn("{}: {}", kind, search.report());
     }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"MUTEX", "LATCH"})
-  void programsWithFaultBehaveAlikeOnBothLibraries(ThingKind kind) {
-    List<ThingKind> kinds = List.of(kind);
+  void programsWithFaultsBehaveAlikeOnBothLibraries(ThingKind kind) {
+    LongFunction<RecipeProgram> writer =
+        seed -> ProgramWriter.writeWithFaults(seed, List.of(kind), ProgramStep.FAULTS);
     try (ProgramSearch search =
-        new ProgramSearch(DifferenceRules.load(), kinds, RecipeLibrary.BATON, true)) {
-      for (long seed = 0; seed < FAULTY; seed++) {
-        search.check(ProgramWriter.writeWithFault(seed, kinds, ProgramStep.FAULTS));
-      }
-      log.warn("with faults: " + search.report());
+        new ProgramSearch(DifferenceRules.load(), RecipeLibrary.BATON, true)) {
+      checkAll(search, 0, FAULTY, writer);
+      log.warn("{} with faults: {}", kind, search.report());
+    }
+  }
+
+  private static long freshSeed() {
+    return ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
+  }
+
+  private static void checkAll(
+      ProgramSearch search, long from, int number, LongFunction<RecipeProgram> writer) {
+    for (long seed = from; seed < from + number; seed += SIDE_BY_SIDE) {
+      long end = Math.min(seed + SIDE_BY_SIDE, from + number);
+      log.warn("seeds {} to {}", seed, end - 1);
+      search.check(LongStream.range(seed, end).mapToObj(writer).toList());
     }
   }
 }
