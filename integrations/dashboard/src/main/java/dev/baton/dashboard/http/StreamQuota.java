@@ -35,8 +35,7 @@ final class StreamQuota {
       throw new RequestRefusal(
           HttpStatus.SERVICE_UNAVAILABLE_503,
           "too-many-streams",
-          "You may have 200 open event streams with 5,000 elections, and all readers together"
-              + " 1,000 with 20,000. Close other pages.");
+          "Close pages: you may have 200 streams of 5,000 elections, and all 1,000 of 20,000.");
     }
   }
 
