@@ -7,6 +7,7 @@ import java.util.List;
 final class MachineCheck implements DoctorCheck {
   private static final String NAME = "machine";
   private static final long FEW_FILES = 1024;
+  private static final long FEW_PROCESSES = 512;
   private static final double OFTEN = 0.05;
 
   @Override
@@ -15,6 +16,7 @@ final class MachineCheck implements DoctorCheck {
     List<CheckFinding> found = new ArrayList<>();
     found.add(CheckFinding.okFinding(NAME, "java", machine.java()));
     machine.files().ifPresent(files -> found.add(judgeFiles(files)));
+    machine.processes().ifPresent(count -> found.add(judgeProcesses(count)));
     found.add(judgeShell(machine.hasShell()));
     found.add(CheckFinding.okFinding(NAME, "cgroup", describeCgroup(machine.cgroup())));
     machine.throttled().ifPresent(share -> found.add(judgeProcessor(share)));
@@ -26,6 +28,18 @@ final class MachineCheck implements DoctorCheck {
         ? CheckFinding.okFinding(NAME, "open files", files + " at once")
         : CheckFinding.warningFinding(
             NAME, "open files", "only " + files + " at once", "raise the limit: ulimit -n 1024");
+  }
+
+  /** Judges what one of baton's processes, with some 40 threads, shares with its command. */
+  private static CheckFinding judgeProcesses(long count) {
+    String says = count + " at once, for all of this user or this container";
+    return count >= FEW_PROCESSES
+        ? CheckFinding.okFinding(NAME, "processes and threads", says)
+        : CheckFinding.warningFinding(
+            NAME,
+            "processes and threads",
+            "only " + says,
+            "raise the limit: ulimit -u 4096, or that of processes in the container");
   }
 
   private static CheckFinding judgeShell(boolean there) {

@@ -8,6 +8,8 @@ import java.util.OptionalLong;
  *
  * @param java its version
  * @param files that may be open at once
+ * @param processes and threads that this user, or this container, may have at once; empty without a
+ *     limit
  * @param hasShell whether the shell for baton run --follow exists
  * @param throttled share of the scheduler's periods in which this container was throttled; empty
  *     without a limit
@@ -16,6 +18,7 @@ import java.util.OptionalLong;
 record MachineFacts(
     String java,
     OptionalLong files,
+    OptionalLong processes,
     boolean hasShell,
     Optional<Double> throttled,
     boolean cgroup) {}

@@ -10,17 +10,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Examines this machine, as far as it runs Linux. */
 final class MachineVisit {
   private static final Pattern FILES = Pattern.compile("Max open files\\s+(\\d{1,18})\\s");
+  private static final Pattern PROCESSES = Pattern.compile("Max processes\\s+(\\d{1,18})\\s");
+
+  private static final Pattern NUMBER = Pattern.compile("^(\\d{1,18})$", Pattern.MULTILINE);
 
   private MachineVisit() {}
 
   static MachineFacts collectFacts() {
+    String limits = readText(Path.of("/proc/self/limits"));
     return new MachineFacts(
         Runtime.version() + " of " + System.getProperty("java.vendor"),
-        fileLimit(readText(Path.of("/proc/self/limits"))),
+        fileLimit(limits),
+        processLimit(limits, readText(Path.of("/sys/fs/cgroup/pids.max"))),
         RunPrerequisites.hasShell(),
         throttledShare(ServerProbe.parsePairs(readText(Path.of("/sys/fs/cgroup/cpu.stat")), " ")),
         RunPrerequisites.hasCgroup(Path.of("/"), readText(Path.of("/proc/self/cgroup"))));
@@ -35,7 +41,18 @@ final class MachineVisit {
   }
 
   static OptionalLong fileLimit(String limits) {
-    Matcher matcher = FILES.matcher(limits);
+    return findNumber(FILES, limits);
+  }
+
+  /** Returns the smaller of the limits of the user and of the container; root has the latter. */
+  static OptionalLong processLimit(String limits, String ofContainer) {
+    return Stream.of(findNumber(PROCESSES, limits), findNumber(NUMBER, ofContainer))
+        .flatMapToLong(OptionalLong::stream)
+        .min();
+  }
+
+  private static OptionalLong findNumber(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
     return matcher.find()
         ? OptionalLong.of(Long.parseLong(matcher.group(1)))
         : OptionalLong.empty();

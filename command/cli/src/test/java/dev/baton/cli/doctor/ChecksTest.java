@@ -32,7 +32,8 @@ class ChecksTest {
   private static final NodePlace CLOSED =
       new NodePlace("/", PlaceUse.ANY, true, "", Optional.of(false));
   private static final MachineFacts MACHINE =
-      new MachineFacts("17", OptionalLong.of(4096), true, Optional.empty(), false);
+      new MachineFacts(
+          "17", OptionalLong.of(4096), OptionalLong.empty(), true, Optional.empty(), false);
 
   private List<ServerFacts> servers = List.of(serving("a:1", "leader", Map.of()));
   private Duration granted = TEN;

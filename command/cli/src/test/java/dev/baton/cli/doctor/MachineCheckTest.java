@@ -17,8 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MachineCheckTest {
-  private static MachineFacts facts(long files, boolean hasShell, double throttled) {
-    return new MachineFacts("17", OptionalLong.of(files), hasShell, Optional.of(throttled), true);
+  private static MachineFacts facts(
+      long files, long processes, boolean hasShell, double throttled) {
+    return new MachineFacts(
+        "17",
+        OptionalLong.of(files),
+        OptionalLong.of(processes),
+        hasShell,
+        Optional.of(throttled),
+        true);
   }
 
   private static List<FindingLevel> levels(MachineFacts machine) {
@@ -30,14 +37,17 @@ class MachineCheckTest {
 
   @Test
   void aMachineThatIsFitIsWell() {
-    assertThat(levels(facts(1024, true, 0.049))).containsExactly(OK, OK, OK, OK, OK);
-    assertThat(levels(new MachineFacts("17", OptionalLong.empty(), true, Optional.empty(), false)))
-        .containsExactly(OK, OK, OK);
+    assertThat(levels(facts(1024, 512, true, 0.049))).hasSize(6).containsOnly(OK);
+    MachineFacts free =
+        new MachineFacts(
+            "17", OptionalLong.empty(), OptionalLong.empty(), true, Optional.empty(), false);
+    assertThat(levels(free)).containsExactly(OK, OK, OK);
   }
 
   @Test
-  void fewFilesMissingShellAndPausesAreTold() {
-    assertThat(levels(facts(256, false, 0.051))).containsExactly(OK, WARNING, WARNING, OK, WARNING);
+  void fewFilesAndProcessesMissingShellAndPausesAreTold() {
+    assertThat(levels(facts(256, 511, false, 0.051)))
+        .containsExactly(OK, WARNING, WARNING, WARNING, OK, WARNING);
   }
 
   @Test
@@ -58,6 +68,11 @@ class MachineCheckTest {
     String files = limits + "            1024                 1048576       files\n";
     assertThat(MachineVisit.fileLimit(files)).hasValue(1024);
     assertThat(MachineVisit.fileLimit("")).isEmpty();
+    String processes = "Max processes             4096                 unlimited    processes\n";
+    String unlimited = "Max processes             unlimited            unlimited    processes\n";
+    assertThat(MachineVisit.processLimit(processes, "max\n")).hasValue(4096);
+    assertThat(MachineVisit.processLimit(processes, "300\n")).hasValue(300);
+    assertThat(MachineVisit.processLimit(unlimited, "")).isEmpty();
     assertThat(MachineVisit.throttledShare(Map.of("nr_periods", "200", "nr_throttled", "30")))
         .hasValue(0.15);
     assertThat(MachineVisit.throttledShare(Map.of("nr_periods", "0"))).isEmpty();

@@ -12,7 +12,8 @@ class MembershipCheckTest {
   @Test
   void localServerIsAWarning() {
     MachineFacts machine =
-        new MachineFacts("17", OptionalLong.empty(), true, Optional.empty(), false);
+        new MachineFacts(
+            "17", OptionalLong.empty(), OptionalLong.empty(), true, Optional.empty(), false);
     DoctorFacts.PlannedSettings plan =
         new DoctorFacts.PlannedSettings(Duration.ofSeconds(10), Duration.ZERO, List.of(), true);
     DoctorFacts facts = new DoctorFacts(plan, List.of(), Optional.empty(), "", machine);

@@ -44,7 +44,13 @@ class MigrationCheckTest {
                 List.of(),
                 Optional.of(ensemble),
                 "",
-                new MachineFacts("17", OptionalLong.empty(), true, Optional.empty(), false)));
+                new MachineFacts(
+                    "17",
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    true,
+                    Optional.empty(),
+                    false)));
   }
 
   private static void assertLevels(List<CheckFinding> found, FindingLevel... levels) {

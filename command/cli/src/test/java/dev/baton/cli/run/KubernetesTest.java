@@ -271,6 +271,56 @@ class KubernetesTest {
     assertThat(baton(pod).get("restartPolicy")).as("a sidecar ends last").isEqualTo("Always");
   }
 
+  @Test
+  void serviceLeadsToTheDashboard() throws IOException {
+    Map<?, ?> service = manifest("dashboard-service");
+    assertThat(service.get("apiVersion")).isEqualTo("v1");
+    assertThat(service.get("kind")).isEqualTo("Service");
+    Map<?, ?> spec = map(service.get("spec"));
+    assertThat(spec.get("selector")).isEqualTo(labelsOfDashboard());
+    Map<?, ?> port = maps(spec.get("ports")).findFirst().orElseThrow();
+    Map<?, ?> opened = maps(baton(pod(DASHBOARD)).get("ports")).findFirst().orElseThrow();
+    assertThat(port.get("targetPort")).isEqualTo(opened.get("name"));
+  }
+
+  /** Without names the dashboard cannot find ZooKeeper; all other ways are closed. */
+  @Test
+  void networkHasTheWaysOfTheDashboardAlone() throws IOException {
+    Map<?, ?> policy = manifest("dashboard-network");
+    assertThat(policy.get("apiVersion")).isEqualTo("networking.k8s.io/v1");
+    assertThat(policy.get("kind")).isEqualTo("NetworkPolicy");
+    Map<?, ?> spec = map(policy.get("spec"));
+    assertThat(map(spec.get("podSelector")).get("matchLabels")).isEqualTo(labelsOfDashboard());
+    assertThat(spec.get("policyTypes")).isEqualTo(List.of("Ingress", "Egress"));
+    Map<?, ?> baton = baton(pod(DASHBOARD));
+    Map<?, ?> opened = maps(baton.get("ports")).findFirst().orElseThrow();
+    assertThat(ports(spec.get("ingress"))).containsExactly(opened.get("containerPort"));
+    String servers =
+        maps(baton.get("env"))
+            .filter(each -> "BATON_CONNECT".equals(each.get("name")))
+            .map(each -> String.valueOf(each.get("value")))
+            .collect(Collectors.joining());
+    List<Object> ofServers =
+        Stream.of(servers.split(","))
+            .<Object>map(each -> Integer.valueOf(each.substring(each.indexOf(':') + 1)))
+            .distinct()
+            .toList();
+    assertThat(ports(spec.get("egress"))).containsAll(ofServers).endsWith(53, 53);
+    assertThat(ports(spec.get("egress"))).hasSize(ofServers.size() + 2);
+  }
+
+  private static Object labelsOfDashboard() throws IOException {
+    Map<?, ?> spec = map(manifest(DASHBOARD).get("spec"));
+    return Objects.requireNonNull(map(spec.get("selector")).get("matchLabels"));
+  }
+
+  private static List<Object> ports(@Nullable Object rules) {
+    return maps(rules)
+        .flatMap(rule -> maps(rule.get("ports")))
+        .<Object>map(port -> Objects.requireNonNull(port.get("port")))
+        .toList();
+  }
+
   /** A users file that others can read is refused at the start. */
   @Test
   void dashboardHasItsUsersAndItsKeyFromOneSecret() throws IOException {
