@@ -1,5 +1,6 @@
 package dev.baton.spring.election;
 
+import dev.baton.Baton;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import dev.baton.spring.settings.JoinMoment;
@@ -21,9 +22,9 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * All elections and shards that a context takes part in. What a context around it takes part in
- * already, it uses as well. Candidates join when the rest of the context has started, or is ready.
- * Their work stops first when the context stops: in {@link #PHASE}, before the web server.
- * Thread-safe.
+ * already through the same session, it uses as well. Candidates join when the rest of the context
+ * has started, or is ready. Their work stops first when the context stops: in {@link #PHASE},
+ * before the web server. Thread-safe.
  */
 public final class ManagedElections extends ContextLifecycle {
   /** The phase in which work stops and leadership is handed over: the first one of a shutdown. */
@@ -39,7 +40,7 @@ public final class ManagedElections extends ContextLifecycle {
   private final Map<ElectionKey, ManagedElection> elections = new ConcurrentHashMap<>();
   private final Map<String, ManagedShards> shards = new ConcurrentHashMap<>();
 
-  private record ElectionKey(String ensemble, String path) {}
+  private record ElectionKey(Baton session, String path) {}
 
   /**
    * Creates an object without elections.
@@ -76,11 +77,14 @@ public final class ManagedElections extends ContextLifecycle {
    */
   public ManagedElection electionAt(String ensemble, String nameOrPath) {
     DeclaredElection declared = settings.findElection(ensemble, nameOrPath);
-    ElectionKey key = new ElectionKey(declared.ensemble(), declared.path());
+    Baton session = declared.chooseBaton(ensembles::batonOf);
+    ElectionKey key = new ElectionKey(session, declared.path());
     return outer
         .flatMap(around -> around.findElection(key))
         .orElseGet(
-            () -> takePart(elections, key, each -> open(declared), ManagedElection::joinQueue));
+            () ->
+                takePart(
+                    elections, key, each -> open(session, declared), ManagedElection::joinQueue));
   }
 
   private Optional<ManagedElection> findElection(ElectionKey key) {
@@ -88,12 +92,9 @@ public final class ManagedElections extends ContextLifecycle {
         .or(() -> outer.flatMap(around -> around.findElection(key)));
   }
 
-  private ManagedElection open(DeclaredElection declared) {
+  private ManagedElection open(Baton session, DeclaredElection declared) {
     return new ManagedElection(
-        declared.chooseBaton(ensembles::batonOf),
-        declared,
-        application::publishEvent,
-        customizers.apply(declared.ensemble()));
+        session, declared, application::publishEvent, customizers.apply(declared.ensemble()));
   }
 
   /**
@@ -105,6 +106,7 @@ public final class ManagedElections extends ContextLifecycle {
   public ManagedShards shardsNamed(String name) {
     return outer
         .flatMap(around -> around.findShards(name))
+        .filter(each -> each.session().equals(ensembles.batonOf(each.ensemble())))
         .orElseGet(() -> takePart(shards, name, this::openShards, ManagedShards::joinGroup));
   }
 
