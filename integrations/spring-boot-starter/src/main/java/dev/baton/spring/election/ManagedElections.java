@@ -6,10 +6,14 @@ import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import dev.baton.spring.settings.JoinMoment;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -17,6 +21,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
@@ -30,12 +35,20 @@ public final class ManagedElections extends ContextLifecycle {
   /** The phase in which work stops and leadership is handed over: the first one of a shutdown. */
   public static final int PHASE = SmartLifecycle.DEFAULT_PHASE;
 
+  /** A bean of each context that SpringApplication runs, and tells when it is ready. */
+  private static final String OWN_READINESS = "springApplicationArguments";
+
   private static final Logger log = LoggerFactory.getLogger(ManagedElections.class);
 
   private final KnownEnsembles ensembles;
   private final ElectionSettings settings;
   private final Function<String, CandidateCustomizer> customizers;
   private final Optional<ManagedElections> outer;
+
+  /** Those of contexts within this one that are ready with it. */
+  private final Set<ManagedElections> inner =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
   private volatile boolean ready;
   private final Map<ElectionKey, ManagedElection> elections = new ConcurrentHashMap<>();
   private final Map<String, ManagedShards> shards = new ConcurrentHashMap<>();
@@ -60,6 +73,9 @@ public final class ManagedElections extends ContextLifecycle {
         Optional.ofNullable(application.getParent())
             .map(parent -> parent.getBeanProvider(ManagedElections.class).getIfAvailable());
     this.ready = settings.joinAt() == JoinMoment.STARTED;
+    if (!application.getBeanFactory().containsLocalBean(OWN_READINESS)) {
+      outer.ifPresent(around -> around.addInner(this));
+    }
   }
 
   /** Returns the election, as {@link #electionAt(String, String)} does without an ensemble. */
@@ -144,10 +160,24 @@ public final class ManagedElections extends ContextLifecycle {
     }
   }
 
+  private void addInner(ManagedElections within) {
+    inner.add(within);
+    if (ready) {
+      within.noteReady();
+    }
+  }
+
   /** Called when the application is ready. */
   void noteReady() {
     ready = true;
     joinAll();
+    List.copyOf(inner).forEach(ManagedElections::noteReady);
+  }
+
+  /** Returns whether {@code source} of an event is this context, or none. */
+  boolean isOwn(Object source) {
+    return !(source instanceof ApplicationContext context)
+        || Objects.equals(context.getId(), application.getId());
   }
 
   /** Returns the elections of this context and of those around it, by path and ensemble. */
