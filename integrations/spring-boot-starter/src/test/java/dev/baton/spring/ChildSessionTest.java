@@ -8,8 +8,8 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.Baton;
 import dev.baton.spring.election.ManagedElections;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -28,12 +28,8 @@ final class ChildSessionTest {
 
   static class SharedDesk {
     @FencedLock(path = "/desk")
-    public <T> T hold(Callable<T> work) {
-      try {
-        return work.call();
-      } catch (Exception e) {
-        throw new IllegalStateException(e);
-      }
+    public int hold(IntSupplier work) {
+      return work.getAsInt();
     }
 
     @LeaderOnly(value = "/desk-lead", waitTime = "3m", otherwise = NotLeaderAction.THROW)
