@@ -68,14 +68,16 @@ public final class MicrometerTelemetry implements TelemetryListener {
 
   /**
    * Adds the gauge {@code baton.health} with a series for each state: 1 for the present state of
-   * {@code baton}, 0 for the others.
+   * {@code baton}, 0 for the others. In a registry that has had another Baton with the same tags,
+   * it is that of this one from now on.
    */
   public void watchHealth(Baton baton) {
     for (HealthState state : HealthState.values()) {
-      Gauge.builder("baton.health", baton, each -> each.health().state() == state ? 1 : 0)
-          .description("1 for the present state, 0 for the others")
-          .tags(tags.and("state", state.name().toLowerCase(Locale.ROOT)))
-          .register(registry);
+      SessionMeters.registerLast(
+          registry,
+          Gauge.builder("baton.health", baton, each -> each.health().state() == state ? 1 : 0)
+              .description("1 for the present state, 0 for the others")
+              .tags(tags.and("state", state.name().toLowerCase(Locale.ROOT))));
     }
   }
 

@@ -37,14 +37,22 @@ final class SessionMeters {
             .description("The time from a heartbeat that proves a lease to its answer")
             .tags(tags)
             .register(registry);
-    Gauge.builder("baton.connected", connected, AtomicInteger::get)
-        .description("1 while connected to ZooKeeper")
-        .tags(tags)
-        .register(registry);
-    Gauge.builder("baton.callbacks.queued", queued, AtomicInteger::get)
-        .description("Callbacks that wait or run")
-        .tags(tags)
-        .register(registry);
+    registerLast(
+        registry,
+        Gauge.builder("baton.connected", connected, AtomicInteger::get)
+            .description("1 while connected to ZooKeeper")
+            .tags(tags));
+    registerLast(
+        registry,
+        Gauge.builder("baton.callbacks.queued", queued, AtomicInteger::get)
+            .description("Callbacks that wait or run")
+            .tags(tags));
+  }
+
+  /** Registers a gauge in place of that of a session before, which a registry would keep. */
+  static void registerLast(MeterRegistry registry, Gauge.Builder<?> gauge) {
+    registry.remove(gauge.register(registry));
+    gauge.register(registry);
   }
 
   void noteSession() {

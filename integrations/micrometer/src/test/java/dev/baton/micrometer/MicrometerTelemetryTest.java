@@ -69,6 +69,28 @@ final class MicrometerTelemetryTest {
   }
 
   /** As in an outage: the lease is over, and no servers tell the position. */
+  /** As in a process that connects anew. */
+  @Test
+  void nextSessionInTheSameRegistryShowsItsOwnState() {
+    SimpleMeterRegistry same = new SimpleMeterRegistry();
+    connectIn(same).close();
+    try (Baton next = connectIn(same)) {
+      await().atMost(LIMIT).until(next::isConnected);
+      await()
+          .atMost(LIMIT)
+          .untilAsserted(
+              () -> assertThat(same.get("baton.connected").gauge().value()).isEqualTo(1));
+      assertThat(same.get("baton.health").tag("state", "healthy").gauge().value()).isEqualTo(1);
+    }
+  }
+
+  private static Baton connectIn(SimpleMeterRegistry registry) {
+    MicrometerTelemetry measuring = MicrometerTelemetry.builder(registry).build();
+    Baton connected = Baton.builder(SERVER.connectString()).telemetry(measuring).connect();
+    measuring.watchHealth(connected);
+    return connected;
+  }
+
   @Test
   void formerLeaderHasNoPosition() {
     AtomicReference<Duration> lease = new AtomicReference<>(Duration.ofSeconds(1));

@@ -22,10 +22,7 @@ import org.springframework.scheduling.config.TaskManagementConfigUtils;
  * annotations is not.
  */
 public final class AdviceCheck
-    implements BeanDefinitionRegistryPostProcessor,
-        BeanPostProcessor,
-        PriorityOrdered,
-        SmartInitializingSingleton {
+    implements BeanDefinitionRegistryPostProcessor, PriorityOrdered, SmartInitializingSingleton {
   private static final List<AnnotatedMethods<?>> ANNOTATIONS =
       List.of(new AnnotatedMethods<>(LeaderOnly.class), new AnnotatedMethods<>(FencedLock.class));
 
@@ -36,18 +33,26 @@ public final class AdviceCheck
     this.beans = beans;
   }
 
-  /** Spring would begin to tell this of beans later, when post-processors have got theirs. */
+  /**
+   * Begins to look. Spring would tell a bean of this type later, when post-processors have got
+   * theirs, and would miss it among them: a warning for each bean would follow.
+   */
   @Override
   public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
-    beans.addBeanPostProcessor(this);
+    beans.addBeanPostProcessor(
+        new BeanPostProcessor() {
+          @Override
+          public Object postProcessAfterInitialization(Object bean, String beanName) {
+            noteBean(bean, beanName);
+            return bean;
+          }
+        });
   }
 
-  @Override
-  public Object postProcessAfterInitialization(Object bean, String beanName) {
+  private void noteBean(Object bean, String name) {
     if (ANNOTATIONS.stream().anyMatch(each -> !each.methodsOf(bean).isEmpty())) {
-      annotated.add(beanName);
+      annotated.add(name);
     }
-    return bean;
   }
 
   @Override

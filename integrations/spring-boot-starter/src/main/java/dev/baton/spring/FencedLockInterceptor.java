@@ -7,6 +7,7 @@ import dev.baton.lock.LockHold;
 import dev.baton.spring.election.KnownEnsembles;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.CallStack;
+import dev.baton.spring.guard.GuardScope;
 import dev.baton.spring.settings.FencedLockProperties;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +52,7 @@ final class FencedLockInterceptor implements GuardedInterceptor {
   public boolean covers(GuardedMethod outer, GuardedMethod inner) {
     return prepared
         .computeIfAbsent(outer, this::readAnnotation)
-        .covers(prepared.computeIfAbsent(inner, this::readAnnotation));
+        .covers(prepared.computeIfAbsent(inner, this::readAnnotation), ensembles.get());
   }
 
   private FencedLockMethod readAnnotation(GuardedMethod target) {
@@ -65,18 +66,18 @@ final class FencedLockInterceptor implements GuardedInterceptor {
         prepared.computeIfAbsent(GuardedMethod.calledBy(invocation), this::readAnnotation);
     String path = method.pathFor(invocation.getThis(), invocation.getArguments());
     CallStack stack = CallStack.here();
-    Optional<CallGuard> cover = stack.findCover(method.scopeAt(path), method.description());
+    GuardScope scope = method.scopeAt(path, ensembles.get());
+    Optional<CallGuard> cover = stack.findCover(scope, method.description());
     if (cover.isPresent()) {
       return runUnder(invocation, method, stack, cover.get());
     }
-    return runUnder(invocation, method, stack, guardBy(acquire(method, path), method, path));
+    return runUnder(invocation, method, stack, guardBy(acquire(method, path), scope));
   }
 
   /** The hold ends with the last call under it. */
-  private static CallGuard guardBy(LockHold hold, FencedLockMethod method, String path) {
+  private static CallGuard guardBy(LockHold hold, GuardScope scope) {
     CallGuard guard =
-        new CallGuard(
-            method.scopeAt(path), hold.fencingToken(), hold::isValid, hold::guard, hold::close);
+        new CallGuard(scope, hold.fencingToken(), hold::isValid, hold::guard, hold::close);
     hold.whenLost(
         reason -> {
           guard.noteEnd(reason);

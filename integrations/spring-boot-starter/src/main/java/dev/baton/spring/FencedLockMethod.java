@@ -69,14 +69,14 @@ record FencedLockMethod(
   }
 
   /** Returns whether each call holds all that a call of {@code inner} needs. */
-  boolean covers(FencedLockMethod inner) {
+  boolean covers(FencedLockMethod inner, KnownEnsembles ensembles) {
     return keys.areConstant()
         && Arrays.equals(wanted.value(), inner.wanted.value())
-        && scopeAt(parent).covers(inner.scopeAt(inner.parent));
+        && scopeAt(parent, ensembles).covers(inner.scopeAt(inner.parent, ensembles));
   }
 
   /** Returns what a call needs, with the lock at {@code path}. */
-  GuardScope scopeAt(String path) {
+  GuardScope scopeAt(String path, KnownEnsembles ensembles) {
     GuardKind kind =
         wanted.permits() > 0
             ? GuardKind.PERMITS
@@ -85,7 +85,7 @@ record FencedLockMethod(
               case READ -> GuardKind.READ;
               case WRITE -> GuardKind.WRITE;
             };
-    return new GuardScope(ensemble, path, kind, wanted.permits());
+    return new GuardScope(ensembles.batonOf(ensemble), ensemble, path, kind, wanted.permits());
   }
 
   /** Returns the lock at {@code path}. */

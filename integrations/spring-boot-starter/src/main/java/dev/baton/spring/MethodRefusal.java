@@ -9,9 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
@@ -111,12 +114,12 @@ record MethodRefusal(String reason, String remedy) {
           "do the work within the method");
     }
     ResolvableType type = ResolvableType.forMethodReturnType(method, target.type());
-    Class<?> lazy = findWithin(type, LAZY, DEEPEST_GENERIC);
+    Class<?> lazy = findWithin(type, MethodRefusal::isLazy, DEEPEST_GENERIC);
     if (lazy != null) {
       return refuseResult(lazy, "do the work within the method, and return its result");
     }
-    Class<?> future = findWithin(type, FUTURES, DEEPEST_GENERIC);
-    return future == null || (isSubtypeOf(type.toClass(), FUTURES) && isAsync(target))
+    Class<?> future = findWithin(type, MethodRefusal::isFuture, DEEPEST_GENERIC);
+    return future == null || (isFuture(type.toClass()) && isAsync(target))
         ? Optional.empty()
         : refuseResult(future, "do the work within the method, or add @Async to it");
   }
@@ -128,8 +131,9 @@ record MethodRefusal(String reason, String remedy) {
   }
 
   /** Returns the type of that kind that a value of {@code type} is, or has. */
-  private static @Nullable Class<?> findWithin(ResolvableType type, Set<String> kind, int depth) {
-    if (isSubtypeOf(type.toClass(), kind)) {
+  private static @Nullable Class<?> findWithin(
+      ResolvableType type, Predicate<Class<?>> kind, int depth) {
+    if (kind.test(type.toClass())) {
       return type.toClass();
     }
     return depth == 0
@@ -143,7 +147,17 @@ record MethodRefusal(String reason, String remedy) {
 
   /** Returns whether the work of {@code result} is done by the code that gets it. */
   static boolean isLazy(Object result) {
-    return isSubtypeOf(result.getClass(), LAZY);
+    return isLazy(result.getClass());
+  }
+
+  /** Spring knows further types of libraries that are there. */
+  private static boolean isLazy(Class<?> type) {
+    ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type);
+    return isSubtypeOf(type, LAZY) || (adapter != null && adapter.getDescriptor().isDeferred());
+  }
+
+  private static boolean isFuture(Class<?> type) {
+    return isSubtypeOf(type, FUTURES);
   }
 
   static boolean isAsync(GuardedMethod target) {

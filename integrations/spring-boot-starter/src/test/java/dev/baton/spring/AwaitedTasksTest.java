@@ -8,6 +8,9 @@ import dev.baton.Baton;
 import dev.baton.lock.LockHold;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -133,6 +136,50 @@ final class AwaitedTasksTest {
     assertThat(ends.take()).isEqualTo("both held");
   }
 
+  /** An executor of the JDK's. */
+  @Configuration(proxyBeanMethods = false)
+  static class PlainExecutor {
+    @Bean
+    ExecutorService plain() {
+      return Executors.newCachedThreadPool();
+    }
+  }
+
+  @Test
+  void lastTaskOfAPlainExecutorHasAsLongAsALeader() throws InterruptedException {
+    BlockingQueue<String> ends = new LinkedBlockingQueue<>();
+    APPLICATIONS
+        .runner()
+        .withUserConfiguration(PlainExecutor.class)
+        .withPropertyValues("baton.candidate.interrupt-after=3m", "baton.candidate.stop-timeout=4m")
+        .run(
+            application ->
+                beginTask(application, ExecutorService.class, ExecutorService::isShutdown, ends));
+    assertThat(ends.take()).isEqualTo("both held");
+  }
+
+  /** An executor of the JDK's that others end. */
+  @Configuration(proxyBeanMethods = false)
+  static class LentExecutor {
+    static final ExecutorService LENT = Executors.newCachedThreadPool();
+
+    @Bean(destroyMethod = "")
+    ExecutorService lent() {
+      return LENT;
+    }
+  }
+
+  @Test
+  void executorOfOthersGoesOn() {
+    APPLICATIONS
+        .runner()
+        .withUserConfiguration(LentExecutor.class)
+        .withPropertyValues("baton.candidate.interrupt-after=3m", "baton.candidate.stop-timeout=4m")
+        .run(application -> assertThat(application).hasNotFailed());
+    assertThat(LentExecutor.LENT.isShutdown()).isFalse();
+    assertThat(LentExecutor.LENT.shutdownNow()).isEmpty();
+  }
+
   private static boolean isEnding(SimpleAsyncTaskExecutor threads) {
     return !threads.isActive();
   }
@@ -149,7 +196,7 @@ final class AwaitedTasksTest {
     assertThat(ends.take()).isEqualTo("both held");
   }
 
-  private static <E extends TaskExecutor> void beginTask(
+  private static <E extends Executor> void beginTask(
       ApplicationContext application,
       Class<E> type,
       Predicate<E> ending,

@@ -58,6 +58,14 @@ final class CandidateLogTest {
     assertThat(log.getOut().lines().filter(line -> line.contains(" waits"))).hasSize(1);
   }
 
+  @Test
+  void noBeanIsSaidToMissAPostProcessor(CapturedOutput log) {
+    replica("three")
+        .withBean("any", Object.class, Object::new)
+        .run(application -> assertThat(application).hasNotFailed());
+    assertThat(log.getOut()).doesNotContain("Bean 'any'", "is not eligible");
+  }
+
   private static void awaitLine(CapturedOutput log, String text) {
     await().atMost(LIMIT).until(() -> log.getOut().contains(text));
   }

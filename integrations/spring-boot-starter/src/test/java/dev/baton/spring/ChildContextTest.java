@@ -85,7 +85,7 @@ final class ChildContextTest {
                         .withParent(parent)
                         .withBean("ear", ConnectionListener.class, () -> state -> {}),
                     "the bean \"ear\" (ConnectionListener) has no effect",
-                    "Declare \"ear\" in the context that has the Baton."));
+                    "Move it to the context that has the Baton."));
   }
 
   @Test

@@ -84,6 +84,40 @@ final class JoinMomentTest {
   }
 
   @Test
+  void childThatNothingElseTellsJoinsWhenItsParentIsReady() {
+    APPLICATIONS
+        .runner()
+        .withPropertyValues("baton.join-at=ready")
+        .run(
+            parent ->
+                runner()
+                    .withParent(parent)
+                    .run(
+                        child -> {
+                          leadOutside();
+                          AvailabilityChangeEvent.publish(parent, ReadinessState.ACCEPTING_TRAFFIC);
+                          assertLeads(child);
+                        }));
+  }
+
+  @Test
+  void parentIsNotReadyWithItsChild() {
+    runner()
+        .withPropertyValues("baton.join-at=ready")
+        .run(
+            parent -> {
+              new ApplicationContextRunner()
+                  .withParent(parent)
+                  .run(
+                      child ->
+                          AvailabilityChangeEvent.publish(child, ReadinessState.ACCEPTING_TRAFFIC));
+              leadOutside();
+              AvailabilityChangeEvent.publish(parent, ReadinessState.ACCEPTING_TRAFFIC);
+              assertLeads(parent);
+            });
+  }
+
+  @Test
   void joinsWhenReadyIfSaidSo() {
     runner()
         .withPropertyValues("baton.join-at=ready")

@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.ReactiveTypeDescriptor;
 
 /** Applications that do not start, and what they say. */
 @Tag("long")
@@ -145,6 +147,30 @@ final class StartRefusalTest {
         Arguments.of(KeyWithoutSign.class, "\"orderId.length\" is no parameter", "#orderId"),
         Arguments.of(NoKey.class, "@FencedLock", "needs a key, a path, or both"),
         Arguments.of(WrongWait.class, "\"soon\"", "is no duration"));
+  }
+
+  /** A type of a library that Spring has been told of, like RxJava's. */
+  private record LaterResult(Object work) {}
+
+  static class LaterJob {
+    @LeaderOnly("/job")
+    public LaterResult tick() {
+      return new LaterResult("work");
+    }
+  }
+
+  @Test
+  void resultThatSpringKnowsToBeLazyIsRefused() {
+    ReactiveAdapterRegistry.getSharedInstance()
+        .registerReactiveType(
+            ReactiveTypeDescriptor.singleOptionalValue(
+                LaterResult.class, () -> new LaterResult("nothing")),
+            later -> subscriber -> {},
+            LaterResult::new);
+    StartFailure.assertRefused(
+        APPLICATIONS.runner().withBean(LaterJob.class),
+        "it returns a LaterResult, whose work goes on after it returns",
+        "Do the work within the method");
   }
 
   @ParameterizedTest

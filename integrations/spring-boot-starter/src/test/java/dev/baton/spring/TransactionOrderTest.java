@@ -12,13 +12,17 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** A lock that ends before the transaction would let others read what is not committed yet. */
 @Tag("long")
@@ -57,6 +61,22 @@ final class TransactionOrderTest {
       Lock lock = APPLICATIONS.outside().lock(call.path());
       var unused = lock.evictNow(lock.participants().get(0).nodePath());
       waitUntil("the lock is lost", () -> !call.isValid());
+    }
+  }
+
+  /** Its transactions begin within the call. */
+  static class TemplateLedger {
+    private final TransactionTemplate template;
+
+    TemplateLedger(TransactionTemplate template) {
+      this.template = template;
+    }
+
+    @FencedLock(path = "/stock", value = "#item")
+    public void takeLate(String item) {
+      FencedCall call = FencedCall.current();
+      template.executeWithoutResult(
+          transaction -> CompletableFuture.runAsync(() -> StockLedger.evictAndAwait(call)).join());
     }
   }
 
@@ -103,6 +123,52 @@ final class TransactionOrderTest {
               assertThat(application.getBean(NotedTransactions.class).notes)
                   .containsExactly("begin with /stock/8", "rollback");
             });
+  }
+
+  @Test
+  void transactionOfATemplateIsRolledBackThoughItsManagerIsNoBean() {
+    NotedTransactions noBean = new NotedTransactions();
+    assertRolledBack(
+        APPLICATIONS
+            .runner()
+            .withBean(TransactionTemplate.class, () -> new TransactionTemplate(noBean))
+            .withBean(TemplateLedger.class),
+        noBean);
+  }
+
+  /** It gets no post-processors of others, nor what it needs. */
+  static class EarlyProcessor implements BeanPostProcessor, Ordered {
+    EarlyProcessor(NotedTransactions needed) {
+      assertThat(needed.notes).isEmpty();
+    }
+
+    @Override
+    public int getOrder() {
+      return HIGHEST_PRECEDENCE;
+    }
+  }
+
+  @Test
+  void transactionIsRolledBackThoughItsManagerIsThereBeforeThePostProcessors() {
+    NotedTransactions early = new NotedTransactions();
+    assertRolledBack(
+        APPLICATIONS
+            .runner()
+            .withBean(NotedTransactions.class, () -> early)
+            .withBean(EarlyProcessor.class)
+            .withBean(
+                TemplateLedger.class, () -> new TemplateLedger(new TransactionTemplate(early))),
+        early);
+  }
+
+  private static void assertRolledBack(
+      ApplicationContextRunner runner, NotedTransactions transactions) {
+    runner.run(
+        application -> {
+          TemplateLedger ledger = application.getBean(TemplateLedger.class);
+          assertThatThrownBy(() -> ledger.takeLate("9")).isInstanceOf(LostException.class);
+          assertThat(transactions.notes).containsExactly("begin with /stock/9", "rollback");
+        });
   }
 
   @Test

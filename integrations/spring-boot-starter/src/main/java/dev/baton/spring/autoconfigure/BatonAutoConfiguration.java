@@ -13,6 +13,7 @@ import dev.baton.spring.election.ReadinessListener;
 import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
 import dev.baton.spring.settings.ElectionSettings;
+import java.time.Duration;
 import org.springframework.aop.framework.AbstractAdvisingBeanPostProcessor;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -59,8 +60,10 @@ public class BatonAutoConfiguration {
   }
 
   @Bean(AwaitedExecutors.BEAN)
-  AwaitedExecutors batonAwaitedExecutors(ConfigurableApplicationContext application) {
-    return new AwaitedExecutors(application);
+  AwaitedExecutors batonAwaitedExecutors(
+      ConfigurableApplicationContext application, BatonProperties settings) {
+    Duration grace = settings.candidate().interruptAfter();
+    return new AwaitedExecutors(application, grace == null ? Duration.ZERO : grace);
   }
 
   @Bean
@@ -84,8 +87,9 @@ public class BatonAutoConfiguration {
         beans);
   }
 
+  /** Returns the ensembles as this context knows them: it may have Batons of its own. */
   @Bean
-  @ConditionalOnMissingBean
+  @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
   KnownEnsembles batonKnownEnsembles(BeanFactory beans, BatonProperties settings) {
     return new KnownEnsembles(beans, settings.ensembles().keySet());
   }

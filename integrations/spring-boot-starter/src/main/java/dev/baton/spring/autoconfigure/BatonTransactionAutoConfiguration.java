@@ -3,6 +3,7 @@ package dev.baton.spring.autoconfigure;
 import dev.baton.jdbc.JdbcFence;
 import dev.baton.spring.DatabaseFence;
 import dev.baton.spring.GuardedCommits;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -23,8 +24,8 @@ import org.springframework.transaction.ConfigurableTransactionManager;
 @ConditionalOnProperty(name = "baton.enabled", matchIfMissing = true)
 public class BatonTransactionAutoConfiguration {
   @Bean
-  static GuardedCommits batonGuardedCommits() {
-    return new GuardedCommits();
+  static GuardedCommits batonGuardedCommits(ConfigurableListableBeanFactory beans) {
+    return new GuardedCommits(beans);
   }
 
   /** The fence in the application's database. */

@@ -7,10 +7,12 @@ import dev.baton.spring.BatonConnectionDetails;
 import dev.baton.spring.BatonCustomizer;
 import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
+import dev.baton.spring.settings.EnsembleProperties;
 import dev.baton.telemetry.TelemetryListener;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -56,8 +58,47 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
     if (!usesSessionAround()) {
       checkOwn();
     } else if (namesOf(SessionLifecycle.class).findAny().isEmpty()) {
-      namedBeans(Set.of()).findFirst().ifPresent(OwnBatonCheck::refuseBelow);
+      listUnused().findFirst().ifPresent(OwnBatonCheck::refuseBelow);
     }
+  }
+
+  private Stream<String> listUnused() {
+    return Stream.concat(
+        namedBeans(Set.of()).map(CompletingBean::toString),
+        Stream.concat(changedSettings(), changedEnsembles()));
+  }
+
+  /** Returns the settings of the main ensemble that no context around has. */
+  private Stream<String> changedSettings() {
+    Optional<BatonProperties> around = findAround();
+    Stream<String> connection =
+        settings
+            .mainEnsemble()
+            .listChanges(around.map(BatonProperties::mainEnsemble).orElse(null))
+            .stream();
+    boolean sameMetrics =
+        around
+            .map(each -> each.metrics().equals(settings.metrics()))
+            .orElseGet(() -> settings.metrics().isUnset());
+    return Stream.concat(connection, sameMetrics ? Stream.empty() : Stream.of("metrics"))
+        .map(name -> "baton." + name);
+  }
+
+  /** Returns those that a context around has by the same names, with other settings. */
+  private Stream<String> changedEnsembles() {
+    Map<String, EnsembleProperties> around =
+        findAround().map(BatonProperties::ensembles).orElse(Map.of());
+    return settings.ensembles().entrySet().stream()
+        .filter(each -> around.containsKey(each.getKey()))
+        .flatMap(
+            each ->
+                each.getValue().listChanges(around.get(each.getKey())).stream()
+                    .map(name -> "baton.ensembles." + each.getKey() + "." + name));
+  }
+
+  private Optional<BatonProperties> findAround() {
+    return Optional.ofNullable(beans.getParentBeanFactory())
+        .map(around -> around.getBeanProvider(BatonProperties.class).getIfUnique());
   }
 
   /** Returns whether the starter has opened the main session in a context around this one. */
@@ -79,11 +120,17 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
     }
   }
 
-  /** Returns the names of Batons, but for those that only a qualifier chooses. */
+  /**
+   * Returns the names of Batons, of this context if it has any, but for those that only a qualifier
+   * chooses.
+   */
   private List<String> findOwn() {
-    return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Baton.class))
-        .filter(each -> !beans.containsBeanDefinition(each) || isDefault(each))
-        .toList();
+    List<String> all =
+        Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Baton.class))
+            .filter(each -> !beans.containsBeanDefinition(each) || isDefault(each))
+            .toList();
+    List<String> here = all.stream().filter(beans::containsBeanDefinition).toList();
+    return here.isEmpty() ? all : here;
   }
 
   private boolean isDefault(String bean) {
@@ -106,13 +153,7 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
 
   private Optional<String> findSetting(Set<String> used) {
     boolean read = namesOf(BatonProperties.class).anyMatch(used::contains);
-    return read
-        ? Optional.empty()
-        : Stream.concat(
-                settings.mainEnsemble().changedSettings().stream(),
-                settings.metrics().isUnset() ? Stream.empty() : Stream.of("metrics"))
-            .findFirst()
-            .map(name -> "baton." + name);
+    return read ? Optional.empty() : changedSettings().findFirst();
   }
 
   private Optional<String> findBean(Set<String> used) {
@@ -132,10 +173,11 @@ final class OwnBatonCheck implements SmartInitializingSingleton {
     return Arrays.stream(beans.getBeanNamesForType(type));
   }
 
-  private static void refuseBelow(CompletingBean ignored) {
+  private static void refuseBelow(String ignored) {
     throw new WrongSetupException(
         "This context uses the Baton of a context around it: " + ignored + " has no effect on it.",
-        "Declare \"%s\" in the context that has the Baton.".formatted(ignored.name()));
+        "Move it to the context that has the Baton. For another connection, declare a bean of type"
+            + " Baton here, or set baton.ensembles.NAME.connect with a new name.");
   }
 
   private void refuse(List<String> all, String ignored) {

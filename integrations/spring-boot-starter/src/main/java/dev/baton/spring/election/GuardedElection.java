@@ -1,5 +1,6 @@
 package dev.baton.spring.election;
 
+import dev.baton.Baton;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.GuardScope;
 import dev.baton.spring.guard.GuardScope.GuardKind;
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An election, or that of a shard, whose leader runs calls. Thread-safe. */
 public interface GuardedElection {
+  /** Returns the connection of its candidate. */
+  Baton session();
+
   /** Returns the name of its ensemble; empty for the main one. */
   String ensemble();
 
@@ -16,7 +20,7 @@ public interface GuardedElection {
 
   /** Returns what a call needs that is to run on the leader only. */
   default GuardScope scope() {
-    return new GuardScope(ensemble(), path(), GuardKind.LEADERSHIP, 0);
+    return new GuardScope(session(), ensemble(), path(), GuardKind.LEADERSHIP, 0);
   }
 
   /** Returns whether this process has joined the queue, or is about to. */

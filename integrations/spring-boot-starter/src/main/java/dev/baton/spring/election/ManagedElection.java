@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ManagedElection implements GuardedElection {
   private static final Duration PAUSED = Duration.ofDays(365);
 
+  private final Baton session;
   private final DeclaredElection declared;
   private final Election election;
   private final Consumer<Object> publisher;
@@ -32,15 +33,16 @@ public final class ManagedElection implements GuardedElection {
   private volatile boolean joined;
 
   ManagedElection(
-      Baton baton,
+      Baton session,
       DeclaredElection declared,
       Consumer<Object> publisher,
       CandidateCustomizer customizer) {
+    this.session = session;
     this.declared = declared;
     this.publisher = publisher;
-    CandidateBuilder builder = ElectionSettings.openCandidate(baton, declared, this::publishFew);
+    CandidateBuilder builder = ElectionSettings.openCandidate(session, declared, this::publishFew);
     customizer.customizeCandidate(declared.path(), builder);
-    this.election = declared.openElection(baton);
+    this.election = declared.openElection(session);
     this.interruptAfter = declared.interruptAfter();
     this.candidate =
         ElectionSettings.prepareCandidate(
@@ -76,6 +78,11 @@ public final class ManagedElection implements GuardedElection {
   /** Returns its name: the one under baton.elections, or its path with dots for slashes. */
   public String name() {
     return declared.name();
+  }
+
+  @Override
+  public Baton session() {
+    return session;
   }
 
   @Override

@@ -1,14 +1,19 @@
 package dev.baton.spring.election;
 
+import dev.baton.Baton;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
 import dev.baton.spring.settings.JoinMoment;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -16,18 +21,22 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
  * All elections and shards that a context takes part in. What a context around it takes part in
- * already, it uses as well. Candidates join when the rest of the context has started, or is ready.
- * Their work stops first when the context stops: in {@link #PHASE}, before the web server.
- * Thread-safe.
+ * already through the same session, it uses as well. Candidates join when the rest of the context
+ * has started, or is ready. Their work stops first when the context stops: in {@link #PHASE},
+ * before the web server. Thread-safe.
  */
 public final class ManagedElections extends ContextLifecycle {
   /** The phase in which work stops and leadership is handed over: the first one of a shutdown. */
   public static final int PHASE = SmartLifecycle.DEFAULT_PHASE;
+
+  /** A bean of each context that SpringApplication runs, and tells when it is ready. */
+  private static final String OWN_READINESS = "springApplicationArguments";
 
   private static final Logger log = LoggerFactory.getLogger(ManagedElections.class);
 
@@ -35,11 +44,16 @@ public final class ManagedElections extends ContextLifecycle {
   private final ElectionSettings settings;
   private final Function<String, CandidateCustomizer> customizers;
   private final Optional<ManagedElections> outer;
+
+  /** Those of contexts within this one that are ready with it. */
+  private final Set<ManagedElections> inner =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
   private volatile boolean ready;
   private final Map<ElectionKey, ManagedElection> elections = new ConcurrentHashMap<>();
   private final Map<String, ManagedShards> shards = new ConcurrentHashMap<>();
 
-  private record ElectionKey(String ensemble, String path) {}
+  private record ElectionKey(Baton session, String path) {}
 
   /**
    * Creates an object without elections.
@@ -59,6 +73,9 @@ public final class ManagedElections extends ContextLifecycle {
         Optional.ofNullable(application.getParent())
             .map(parent -> parent.getBeanProvider(ManagedElections.class).getIfAvailable());
     this.ready = settings.joinAt() == JoinMoment.STARTED;
+    if (!application.getBeanFactory().containsLocalBean(OWN_READINESS)) {
+      outer.ifPresent(around -> around.addInner(this));
+    }
   }
 
   /** Returns the election, as {@link #electionAt(String, String)} does without an ensemble. */
@@ -76,11 +93,14 @@ public final class ManagedElections extends ContextLifecycle {
    */
   public ManagedElection electionAt(String ensemble, String nameOrPath) {
     DeclaredElection declared = settings.findElection(ensemble, nameOrPath);
-    ElectionKey key = new ElectionKey(declared.ensemble(), declared.path());
+    Baton session = declared.chooseBaton(ensembles::batonOf);
+    ElectionKey key = new ElectionKey(session, declared.path());
     return outer
         .flatMap(around -> around.findElection(key))
         .orElseGet(
-            () -> takePart(elections, key, each -> open(declared), ManagedElection::joinQueue));
+            () ->
+                takePart(
+                    elections, key, each -> open(session, declared), ManagedElection::joinQueue));
   }
 
   private Optional<ManagedElection> findElection(ElectionKey key) {
@@ -88,12 +108,9 @@ public final class ManagedElections extends ContextLifecycle {
         .or(() -> outer.flatMap(around -> around.findElection(key)));
   }
 
-  private ManagedElection open(DeclaredElection declared) {
+  private ManagedElection open(Baton session, DeclaredElection declared) {
     return new ManagedElection(
-        declared.chooseBaton(ensembles::batonOf),
-        declared,
-        application::publishEvent,
-        customizers.apply(declared.ensemble()));
+        session, declared, application::publishEvent, customizers.apply(declared.ensemble()));
   }
 
   /**
@@ -105,6 +122,7 @@ public final class ManagedElections extends ContextLifecycle {
   public ManagedShards shardsNamed(String name) {
     return outer
         .flatMap(around -> around.findShards(name))
+        .filter(each -> each.session().equals(ensembles.batonOf(each.ensemble())))
         .orElseGet(() -> takePart(shards, name, this::openShards, ManagedShards::joinGroup));
   }
 
@@ -142,10 +160,24 @@ public final class ManagedElections extends ContextLifecycle {
     }
   }
 
+  private void addInner(ManagedElections within) {
+    inner.add(within);
+    if (ready) {
+      within.noteReady();
+    }
+  }
+
   /** Called when the application is ready. */
   void noteReady() {
     ready = true;
     joinAll();
+    List.copyOf(inner).forEach(ManagedElections::noteReady);
+  }
+
+  /** Returns whether {@code source} of an event is this context, or none. */
+  boolean isOwn(Object source) {
+    return !(source instanceof ApplicationContext context)
+        || Objects.equals(context.getId(), application.getId());
   }
 
   /** Returns the elections of this context and of those around it, by path and ensemble. */

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ManagedShards {
   private final String name;
+  private final Baton session;
   private final String ensemble;
   private final Consumer<Object> publisher;
   private final Map<Integer, LedTerm> terms = new ConcurrentHashMap<>();
@@ -45,6 +46,7 @@ public final class ManagedShards {
             name,
             few -> publisher.accept(new FewParticipants(ensemble, opened.path(), few)));
     this.shards = opened;
+    this.session = batons.apply(ensemble);
     this.interruptAfter = settings.interruptAfterOfShards(name);
     this.member = builder.onElected(this::beginShard).onRevoked(this::endShard).prepare();
   }
@@ -70,6 +72,11 @@ public final class ManagedShards {
   /** One of the shards. */
   private record ManagedShard(ManagedShards all, int number, String path)
       implements GuardedElection {
+    @Override
+    public Baton session() {
+      return all.session;
+    }
+
     @Override
     public String ensemble() {
       return all.ensemble;
@@ -98,6 +105,11 @@ public final class ManagedShards {
   /** Returns its name under baton.shards. */
   public String name() {
     return name;
+  }
+
+  /** Returns the connection of the member. */
+  Baton session() {
+    return session;
   }
 
   /** Returns the name of their ensemble; empty for the main one. */

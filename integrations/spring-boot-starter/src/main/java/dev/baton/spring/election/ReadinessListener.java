@@ -13,7 +13,8 @@ public record ReadinessListener(ManagedElections elections)
     implements ApplicationListener<AvailabilityChangeEvent<ReadinessState>> {
   @Override
   public void onApplicationEvent(AvailabilityChangeEvent<ReadinessState> event) {
-    if (event.getState() == ReadinessState.ACCEPTING_TRAFFIC) {
+    if (event.getState() == ReadinessState.ACCEPTING_TRAFFIC
+        && elections.isOwn(event.getSource())) {
       elections.noteReady();
     }
   }

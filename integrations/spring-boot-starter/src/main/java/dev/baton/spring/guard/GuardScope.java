@@ -3,12 +3,14 @@ package dev.baton.spring.guard;
 /**
  * What a guarded call needs, or holds.
  *
- * @param ensemble the name of the ensemble; empty for the main one
+ * @param session that gets it. Two contexts may each have one of an ensemble without a name
+ * @param ensemble the name of the ensemble, for messages; empty for the main one
  * @param path of the election or lock
  * @param kind how it excludes others
  * @param permits the number of permits of a semaphore; 0 for all else
  */
-public record GuardScope(String ensemble, String path, GuardKind kind, int permits) {
+public record GuardScope(
+    Object session, String ensemble, String path, GuardKind kind, int permits) {
   /** The ways in which others are excluded. */
   public enum GuardKind {
     /** No other process leads; threads of the leader are not excluded. */
@@ -43,7 +45,7 @@ public record GuardScope(String ensemble, String path, GuardKind kind, int permi
   }
 
   private boolean isAt(GuardScope other) {
-    return path.equals(other.path) && ensemble.equals(other.ensemble);
+    return path.equals(other.path) && session.equals(other.session);
   }
 
   @Override

@@ -70,12 +70,17 @@ public record EnsembleProperties(
     return connect != null && !connect.isBlank();
   }
 
-  /** Returns the names of the settings that differ from their defaults, as in session-timeout. */
-  public List<String> changedSettings() {
+  /**
+   * Returns the names of the settings that differ, as in session-timeout.
+   *
+   * @param from what they are compared with; null for the defaults
+   */
+  public List<String> listChanges(@Nullable EnsembleProperties from) {
+    EnsembleProperties before = from == null ? UNSET : from;
     return Arrays.stream(EnsembleProperties.class.getRecordComponents())
-        .filter(each -> !Objects.equals(read(each, this), read(each, UNSET)))
+        .filter(each -> !Objects.equals(read(each, this), read(each, before)))
         .map(each -> DataObjectPropertyName.toDashedForm(each.getName()))
-        .filter(each -> !each.equals("connect") || hasConnect())
+        .filter(each -> !each.equals("connect") || hasConnect() || before.hasConnect())
         .toList();
   }
 

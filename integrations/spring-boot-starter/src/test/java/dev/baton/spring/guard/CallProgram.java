@@ -10,7 +10,9 @@ import java.util.List;
  * @param isTransaction whether it is a transaction, which needs nothing
  */
 record CallProgram(GuardScope needs, boolean isTransaction, List<CallProgram> within) {
-  private static final GuardScope NOTHING = new GuardScope("", "", GuardKind.READ, 0);
+  static final String HERE = "the session";
+
+  private static final GuardScope NOTHING = new GuardScope(HERE, "", "", GuardKind.READ, 0);
 
   static CallProgram leads(String path, CallProgram... within) {
     return call(path, GuardKind.LEADERSHIP, 0, within);
@@ -36,8 +38,16 @@ record CallProgram(GuardScope needs, boolean isTransaction, List<CallProgram> wi
     return new CallProgram(NOTHING, true, List.of(within));
   }
 
+  /** Returns the same call through another session, of an ensemble that has no name either. */
+  CallProgram elsewhere() {
+    GuardScope there =
+        new GuardScope(
+            "another session", needs.ensemble(), needs.path(), needs.kind(), needs.permits());
+    return new CallProgram(there, isTransaction, within);
+  }
+
   private static CallProgram call(String path, GuardKind kind, int permits, CallProgram... within) {
-    return new CallProgram(new GuardScope("", path, kind, permits), false, List.of(within));
+    return new CallProgram(new GuardScope(HERE, "", path, kind, permits), false, List.of(within));
   }
 
   boolean isLeaderCall() {

@@ -46,7 +46,11 @@ public record CallScenario(String name, List<CallProgram> programs, boolean poli
             leads("/e", locks("/e")),
             leads("/e")),
         scenario("locks within locks", locks("/x", locks("/y"), reads("/x")), locks("/y")),
-        scenario("locks that lead", locks("/x", leads("/e")), leads("/e")));
+        scenario("locks that lead", locks("/x", leads("/e")), leads("/e")),
+        scenario(
+            "locks of two sessions",
+            locks("/x", locks("/x").elsewhere()),
+            locks("/x").elsewhere()));
   }
 
   private static Stream<CallScenario> inTransactions() {

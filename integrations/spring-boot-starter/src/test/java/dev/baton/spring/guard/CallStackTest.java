@@ -13,7 +13,7 @@ class CallStackTest {
 
   private CallGuard guardOf(String path, Runnable giveUp) {
     return new CallGuard(
-        new GuardScope("", path, GuardKind.EXCLUSIVE, 1),
+        new GuardScope("session", "", path, GuardKind.EXCLUSIVE, 1),
         1,
         () -> true,
         () -> {

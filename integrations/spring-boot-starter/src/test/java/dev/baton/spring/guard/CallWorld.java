@@ -105,7 +105,7 @@ final class CallWorld {
   }
 
   private void addTerms(String path, List<Happening> all) {
-    GuardScope scope = new GuardScope("", path, GuardKind.LEADERSHIP, 0);
+    GuardScope scope = new GuardScope(CallProgram.HERE, "", path, GuardKind.LEADERSHIP, 0);
     boolean led = grants.stream().anyMatch(each -> each.scope().equals(scope) && each.isValid());
     if (!led && terms < LATER_TERMS) {
       for (int i = 0; i < APPLICATIONS; i++) {
@@ -162,6 +162,7 @@ final class CallWorld {
 
   private static boolean excludes(GuardScope one, GuardScope other) {
     return one.path().equals(other.path())
+        && one.session().equals(other.session())
         && (one.kind() != other.kind() || isAlone(one) || one.permits() != other.permits());
   }
 

@@ -72,6 +72,16 @@ final class ModelGrant {
 
   @Override
   public String toString() {
-    return application + " " + guard + " " + valid + " " + end + " " + told;
+    return application
+        + " "
+        + scope().session()
+        + " "
+        + guard
+        + " "
+        + valid
+        + " "
+        + end
+        + " "
+        + told;
   }
 }
