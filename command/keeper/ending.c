@@ -1,7 +1,6 @@
 /* Ends the descendants of this process: by a signal that asks, later by SIGKILL. */
 #include "keeper.h"
 
-#define SLICE_NS 100000
 #define FREEZE_MS 100 /* for rounds of SIGSTOP */
 #define HUNT_MS 2     /* for rounds of SIGKILL, and the pause between two hunts */
 #define SCAN_MS 50    /* for a scan, and the pause between two scans */
@@ -14,7 +13,20 @@ static void freeze(int64_t until) {
   int64_t begun = now_ms();
   do
     tree_scan(NULL, until);
-  while (tree_stop() && now_ms() < earlier(until, begun + FREEZE_MS));
+  while (tree_stop(until) && now_ms() < earlier(until, begun + FREEZE_MS));
+}
+
+/* Sends the signal that asks to end. Rests for the second half of the time before SIGKILL: a
+ * process that has not rested runs late on a busy machine. */
+static void ask(const struct ending *ending, int64_t kill_at) {
+  int64_t now = now_ms();
+  int64_t until = now + (kill_at - now) / 2;
+  if (ending->had == 0)
+    freeze(now + (kill_at - now) / 4);
+  else
+    tree_scan(NULL, until);
+  tree_signal(ending->signal, ending->had, until);
+  tree_signal(SIGCONT, ending->had, until);
 }
 
 /* Kills a child, and its process group if that can only have descendants: the child has made the
@@ -51,27 +63,16 @@ static void hunt(struct ending *ending, int64_t now) {
   } while (alive && now_ms() < now + HUNT_MS);
   if (scan) {
     tree_scan(NULL, now + SCAN_MS);
-    tree_signal(SIGKILL, 0);
+    tree_signal(SIGKILL, 0, now + SCAN_MS);
     ending->scan_at = now_ms() + SCAN_MS;
   }
 }
 
-/* Lets this process act in time on a busy machine, as far as the user may do that. Short slices,
- * which Linux 6.12 has, make it run soon after it wakes. */
-static void hurry(void) {
+/* Lets this process act in time on a busy machine, as far as the user may do that. */
+void hurry(void) {
   struct sched_param least = {.sched_priority = sched_get_priority_min(SCHED_FIFO)};
-  struct {
-    uint32_t size, policy;
-    uint64_t flags;
-    int32_t nice;
-    uint32_t priority;
-    uint64_t runtime, deadline, period;
-  } brief = {.size = sizeof brief, .policy = SCHED_OTHER, .runtime = SLICE_NS};
-  if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &least) < 0 &&
-      setpriority(PRIO_PROCESS, 0, PRIO_MIN) < 0) {
-    brief.nice = getpriority(PRIO_PROCESS, 0);
-    syscall(SYS_sched_setattr, 0, &brief, 0);
-  }
+  if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &least) < 0)
+    setpriority(PRIO_PROCESS, 0, PRIO_MIN);
 }
 
 /* Begins an end, or hastens it. Sends no signal twice: many programs exit at once on the second. A
@@ -103,14 +104,8 @@ int64_t ending_step(struct ending *ending, int64_t limit) {
     int64_t pause = alive ? HUNT_MS + now_ms() - now : SCAN_MS; /* the dying need time, too */
     return now_ms() + (now - ending->struck < SURVIVED_AFTER_MS ? pause : SURVIVED_AFTER_MS);
   }
-  if (!ending->told) {
-    if (ending->had == 0)
-      freeze(kill_at);
-    else
-      tree_scan(NULL, kill_at);
-    tree_signal(ending->signal, ending->had);
-    tree_signal(SIGCONT, ending->had);
-  }
+  if (!ending->told)
+    ask(ending, kill_at);
   ending->told = true;
   return kill_at;
 }

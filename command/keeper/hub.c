@@ -10,6 +10,7 @@ struct entry {
   int id;    /* 0 if the entry is free */
   pid_t pid; /* 0 if the shim was killed; the entry then stays until no process is left */
   int fd;
+  bool role, struck;
   long long kill_at, grace;
 };
 
@@ -83,7 +84,9 @@ static void obey_jvm(char *frame, size_t length) {
              is_verb(frame, "spare")) {
     wire_pass(front.fd, frame, length);
   } else if (sscanf(frame, "%*s %d", &id) == 1 && (entry = find(id)) != NULL) {
-    sscanf(frame, "until %*d %*d %lld", &entry->kill_at);
+    entry->role = entry->role || is_verb(frame, "lead");
+    if (!entry->role)
+      sscanf(frame, "until %*d %*d %lld", &entry->kill_at);
     wire_pass(entry->fd, frame, length);
   }
 }
@@ -115,6 +118,21 @@ static void child_changed(pid_t child, int status) {
     }
 }
 
+/* Kills the cgroups whose deadline has come. Their shims do so, too, but may be late: they are busy
+ * when their command starts and ends processes without a pause. Returns the next deadline. */
+static int64_t strike(void) {
+  int64_t next = NEVER;
+  for (EACH(entry))
+    if (entry->id != 0 && !entry->struck) {
+      entry->struck = now_ms() >= entry->kill_at;
+      if (entry->struck)
+        cgroup_kill(origin.shared->shims[entry - shims]);
+      else
+        next = earlier(next, entry->kill_at);
+    }
+  return next;
+}
+
 static void nothing_left(void) {
   for (EACH(entry))
     if (entry->id != 0) {
@@ -139,7 +157,8 @@ _Noreturn void hub_main(int jvm_channel, int front_channel) {
     for (EACH(entry))
       deadline = earlier(deadline, entry->id != 0 ? entry->kill_at : NEVER);
     origin.shared->kill_at = deadline;
-    news_await(jvm.fd, front.fd, ending_step(&ending, deadline), NULL);
+    int64_t next = strike();
+    news_await(jvm.fd, front.fd, earlier(next, ending_step(&ending, deadline)), NULL);
     if (!wire_hear(&jvm, obey_jvm))
       end_all();
     if (!wire_hear(&front, obey_front)) {

@@ -114,9 +114,9 @@ void process_name(pid_t pid, char *name, size_t size);
 bool process_catches(pid_t pid, int signal);
 bool process_blocks(pid_t pid, int signal);
 size_t tree_scan(struct process *first, int64_t until);
-void tree_signal(int signal, pid_t but);
+void tree_signal(int signal, pid_t but, int64_t until);
 void tree_signal_job(pid_t command, pid_t group, int signal, int64_t until);
-bool tree_stop(void);
+bool tree_stop(int64_t until);
 
 /* cgroup.c: the cgroups of commands, where the keeper may make some */
 void cgroup_find(void);
@@ -135,6 +135,7 @@ void group_watch(void);
 bool group_has(int signal);
 
 /* ending.c */
+void hurry(void);
 void ending_begin(struct ending *ending, int signal, int64_t kill_at);
 int64_t ending_step(struct ending *ending, int64_t limit);
 

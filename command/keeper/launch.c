@@ -4,13 +4,16 @@
  * strings follow the line's newline, each with a NUL at its end. */
 #include "keeper.h"
 
+#define SLICE_NS 100000
 #define MOST_NEWS 64 /* signals before the clock is looked at again */
 #define REAP_MS 2    /* for ends of children, before SIGKILL is due */
 #define HASTY_MS 10  /* and later */
 #define REST_MS 40   /* before more of them; a process that rests is scheduled soon when it wakes */
+#define QUIET_MS 250 /* before a deadline: no more of them */
 
 static int signals = -1, timer = -1;
-static bool more; /* whether reap() has left some */
+static int64_t due = NEVER; /* the moment of news_await() */
+static bool more;           /* whether reap() has left some */
 bool hasty;
 
 _Noreturn void die(const char *what) {
@@ -104,19 +107,21 @@ void news_await(int one, int other, int64_t moment, void (*take)(const struct si
   if (moment != NEVER) /* 0 would disarm the timer */
     when.it_value = (struct timespec){moment / 1000, moment % 1000 * 1000000 + 1};
   timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
-  int64_t rest = more ? earlier(hasty ? HASTY_MS : REST_MS, moment - now_ms()) : 0;
-  if (rest > 0)
-    poll(NULL, 0, (int)rest);
-  poll(news, sizeof news / sizeof *news, more ? 0 : -1);
+  due = moment;
+  news[2].fd = more ? -1 : signals;
+  int rest = hasty ? HASTY_MS : moment - now_ms() < QUIET_MS ? -1 : REST_MS;
+  poll(news, sizeof news / sizeof *news, more ? rest : -1);
   for (int i = 0; i < MOST_NEWS && read(signals, &got, sizeof got) == sizeof got; i++)
     if (take != NULL)
       take(&got);
 }
 
 /* Calls take for each child that ended, stopped or continued, but not for too many at a time: some
- * programs start them faster than they can be reaped. Returns whether none is left. */
+ * programs start them faster than they can be reaped. At a deadline that can wait. Returns whether
+ * none is left. */
 bool reap(void (*take)(pid_t, int)) {
-  int64_t until = now_ms() + (hasty ? HASTY_MS : REAP_MS);
+  int64_t now = now_ms();
+  int64_t until = hasty ? now + HASTY_MS : earlier(now + REAP_MS, due);
   int status;
   pid_t child;
   while ((child = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED | __WALL)) > 0 &&
@@ -135,6 +140,21 @@ void rename_process(const char *name) {
   snprintf(origin.title, origin.title_size, "%s", name);
 }
 
+/* Sets how long this process may run at a time; 0 is as the kernel likes. With short slices, which
+ * Linux 6.12 has, it runs soon after it wakes. */
+static void set_slice(uint64_t nanoseconds) {
+  struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+  } slice = {.size = sizeof slice, .policy = SCHED_OTHER, .runtime = nanoseconds};
+  slice.nice = getpriority(PRIO_PROCESS, 0);
+  if (sched_getscheduler(0) == SCHED_OTHER)
+    syscall(SYS_sched_setattr, 0, &slice, 0);
+}
+
 /* Protects this process: only SIGKILL and SIGSTOP reach it. It becomes the parent of orphans below
  * it. Its memory stays resident if the user's limit allows that. If it is stopped, the end of its
  * parent continues it. */
@@ -147,6 +167,7 @@ void leave_terminal(const char *name) {
   rename_process(name);
   prctl(PR_SET_DUMPABLE, 0); /* else a command of the same user could trace what guards it */
   mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT);
+  set_slice(SLICE_NS);
   sigemptyset(&set);
   sigaddset(&set, SIGCHLD);
   news_open(&set);
@@ -195,6 +216,7 @@ _Noreturn void exec_command(char **words, char **variables, int failure) {
   if (origin.ignores_children)
     signal(SIGCHLD, SIG_IGN);
   limits_restore();
+  set_slice(0);
   sigprocmask(SIG_SETMASK, &origin.mask, NULL);
   execvp(words[0], words);
   int error = errno;

@@ -122,6 +122,7 @@ static void child_changed(pid_t child, int status) {
     return;
   }
   over = true;
+  by_lease = by_lease || now_ms() >= term_at;
   leads = false;
   down_at = term_at = NEVER;
   snprintf(how, sizeof how, WIFSIGNALED(status) ? "signal %d" : "exit %d",
@@ -207,6 +208,7 @@ static void begin(char *order, const char *end) {
     exec_command(words > 0 ? origin.words + origin.count - words : given,
                  read_strings(&text, end, more), channel[1]);
   }
+  hurry();
   setsid(); /* else the kernel might send SIGHUP to the job when the command ends: see keeper.md */
   close(procs);
   close(channel[1]);

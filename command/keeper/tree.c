@@ -16,7 +16,8 @@ void proc_visit(const char *folder, int64_t until, void (*visit)(int number)) {
   char entries[8192] __attribute__((aligned(8)));
   int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   long got;
-  while (fd >= 0 && (got = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
+  while (fd >= 0 && now_ms() < until &&
+         (got = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
     for (long at = 0; at < got;) {
       struct dirent64 *entry = (struct dirent64 *)(entries + at);
       if (entry->d_name[0] >= '0' && entry->d_name[0] <= '9' && now_ms() < until)
@@ -74,6 +75,7 @@ bool process_blocks(pid_t pid, int signal) {
   return is_in_mask(pid, "\nShdPnd:", signal);
 }
 
+static int children[MOST_PROCESSES];
 static void (*visit_child)(int number);
 
 static void visit_if_child(int pid) {
@@ -82,11 +84,13 @@ static void visit_if_child(int pid) {
     visit_child(pid);
 }
 
-/* Visits the children of this process, until a time. A kernel without CONFIG_PROC_CHILDREN does not
- * list them, so all processes are looked at. */
+/* Visits the children of this process, until a time: the oldest, then the newest first, since the
+ * others are mostly dead if there are many. A kernel without CONFIG_PROC_CHILDREN does not list
+ * them, so all processes are looked at. */
 void child_visit(int64_t until, void (*visit)(int number)) {
   char text[4096], path[48];
   int number = 0;
+  size_t found = 0;
   snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   visit_child = visit;
@@ -97,9 +101,14 @@ void child_visit(int64_t until, void (*visit)(int number)) {
       if (text[i] >= '0' && text[i] <= '9') {
         number = number * 10 + (text[i] - '0');
       } else if (number > 0) {
-        visit(number);
+        if (found < MOST_PROCESSES)
+          children[found++] = number;
         number = 0;
       }
+  if (found > 0)
+    visit(children[0]);
+  while (found > 1 && now_ms() < until)
+    visit(children[--found]);
   close(fd);
 }
 
@@ -178,11 +187,11 @@ static bool strike(const struct process *seen, int signal) {
   return done;
 }
 
-/* Signals all in the table but a process group (0 is none); most children before their parents. A
- * parent that SIGCONT reaches first would see a stopped child, and some (sudo) then stop the whole
- * job. */
-void tree_signal(int signal, pid_t but) {
-  for (size_t i = count; i-- > 0;)
+/* Signals all in the table but a process group (0 is none), until a time; most children before
+ * their parents. A parent that SIGCONT reaches first would see a stopped child, and some (sudo)
+ * then stop the whole job. */
+void tree_signal(int signal, pid_t but, int64_t until) {
+  for (size_t i = count; i-- > 0 && now_ms() < until;)
     if (but == 0 || table[i].group != but)
       strike(&table[i], signal);
 }
@@ -202,10 +211,11 @@ static bool is_shim(const struct process *process) {
   return false;
 }
 
-/* Stops all in the table but the shims. Returns whether a process may have begun a fork. */
-bool tree_stop(void) {
+/* Stops all in the table but the shims, until a time. Returns whether a process may have begun a
+ * fork. */
+bool tree_stop(int64_t until) {
   bool again = false;
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < count && now_ms() < until; i++)
     if (strchr("Tt", table[i].state) == NULL && !is_shim(&table[i]) && strike(&table[i], SIGSTOP))
       again = again || strchr("RS", table[i].state) != NULL;
   return again;

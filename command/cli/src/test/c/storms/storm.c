@@ -1,5 +1,6 @@
 /* storm KIND COUNT SECONDS: COUNT processes that begin others as fast as they can, and end by
- * themselves after SECONDS at the latest. They ignore SIGTERM. */
+ * themselves after SECONDS at the latest. They ignore SIGTERM, and write to descriptor 8 at each
+ * step. */
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -9,11 +10,19 @@
 #include <time.h>
 #include <unistd.h>
 
+#define ACTS 8
+
+static void act(void) {
+  if (write(ACTS, ".", 1) < 0)
+    _exit(1);
+}
+
 /* Long-lived processes, whose grandchildren become children of the shim, and end at once. */
 static void orphans(void) {
   pid_t child = vfork();
   if (child == 0) {
-    vfork();
+    if (vfork() == 0)
+      act();
     _exit(0);
   }
   waitpid(child, NULL, 0);
@@ -21,8 +30,10 @@ static void orphans(void) {
 
 /* Long-lived processes, which make siblings that end at once. */
 static void siblings(void) {
-  if (syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0) == 0)
+  if (syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0) == 0) {
+    act();
     _exit(0);
+  }
 }
 
 /* Processes that each begin the next one and end. */
@@ -51,7 +62,9 @@ int main(int count, char **words) {
     if (fork() == 0)
       break;
   for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
-    while (strcmp(words[1], KINDS[i].name) == 0 && time(NULL) < end)
+    while (strcmp(words[1], KINDS[i].name) == 0 && time(NULL) < end) {
+      act();
       KINDS[i].step();
+    }
   return 3;
 }
