@@ -137,18 +137,18 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
   @Override
   public long applyAsLong(long first, long times) {
     CallFaults.failAt(first, (int) times);
-    event.happen(this);
-    world.run(TIMEOUT);
-    long calls = CallFaults.countCalls();
-    String failed = CallFaults.describeFailed();
     try {
+      event.happen(this);
+      world.run(TIMEOUT);
+      long calls = CallFaults.countCalls();
       world.run(TIMEOUT.multipliedBy(9));
       CallFaults.failAt(Long.MAX_VALUE, 0);
       checkEnd();
+      return calls;
     } catch (AssertionError | RuntimeException e) {
+      String failed = CallFaults.describeFailed();
       throw new AssertionError(event + " " + first + failed + "\n" + world.journal(), e);
     }
-    return calls;
   }
 
   private void checkEnd() {

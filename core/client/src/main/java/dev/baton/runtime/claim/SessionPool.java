@@ -149,7 +149,7 @@ public final class SessionPool {
       connection.watchSession(keeper);
     }
     loads.add(load);
-    keeper.startSession();
+    keeper.openLink();
     return load;
   }
 

@@ -10,6 +10,7 @@ import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ public final class SessionKeeper {
   private volatile @Nullable LinkRelay relay;
   private @Nullable RequestOutbox outbox;
   private EventLoop.@Nullable LoopAlarm nextConnect;
+  private boolean lossUntold;
   private boolean closed;
 
   public SessionKeeper(
@@ -53,11 +55,6 @@ public final class SessionKeeper {
     this.grant = new SessionGrant(settings.timeoutMillis());
     this.members = new SessionMembers(loop, this::reconnectAll, () -> giveUpSession(UNRECOVERED));
     this.heartbeat = new Heartbeat(loop, this, settings.warmStandby());
-  }
-
-  /** Opens the first session. */
-  public void startSession() {
-    openLink();
   }
 
   /** Adds a member; tells it soon if the session can be used. If this throws, nothing is added. */
@@ -123,11 +120,15 @@ public final class SessionKeeper {
   }
 
   /**
-   * Sends {@code request} of {@code member} in its turn. Only while connected; no answer comes
-   * after a loss. If {@code then} throws, the member fails.
+   * Sends {@code request} of {@code member} in its turn. Only while connected, or if an Error has
+   * kept the loss from the members; no answer comes after it. If {@code then} throws, the member
+   * fails.
    */
   public void sendRequest(
       SessionMember member, ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+    if (outbox == null && lossUntold) {
+      return;
+    }
     watchers.sendRequest(currentOutbox(), member, request, inIsolation(member, request, then));
   }
 
@@ -158,11 +159,7 @@ public final class SessionKeeper {
   }
 
   private RequestOutbox currentOutbox() {
-    RequestOutbox current = outbox;
-    if (current == null) {
-      throw new IllegalStateException("there is no connection");
-    }
-    return current;
+    return Objects.requireNonNull(outbox, "there is no connection");
   }
 
   /** Returns the size of {@code multi} on its way to the servers, in bytes. */
@@ -208,7 +205,8 @@ public final class SessionKeeper {
     nextConnect = loop.replaceAlarm(nextConnect, nanos, this::openLink);
   }
 
-  private void openLink() {
+  /** Opens a connection; the first one opens the session. */
+  public void openLink() {
     if (closed) {
       return;
     }
@@ -373,8 +371,10 @@ public final class SessionKeeper {
     if (outbox != null) {
       outbox.closeOutbox();
       outbox = null;
+      lossUntold = true; // Until all are told: the next connection has them told again.
       watchers.clearAll();
       members.tellLoss();
+      lossUntold = false;
     }
   }
 

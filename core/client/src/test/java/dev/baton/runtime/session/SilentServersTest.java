@@ -71,7 +71,7 @@ class SilentServersTest {
   @ValueSource(strings = {"PT0.5S", "PT4S", "PT10S", "PT1M", "PT10M"})
   void eachCostsAFewSecondsAtFirstWhateverTheTimeoutIs(Duration timeout) {
     EngineSettings settings = new EngineSettings(timeout, Duration.ofMillis(100), false, true, 0);
-    new SessionKeeper(loop, new SilentEnsemble(), settings, new Random(1)).startSession();
+    new SessionKeeper(loop, new SilentEnsemble(), settings, new Random(1)).openLink();
 
     time.runFor(Duration.ofMinutes(30));
 
