@@ -119,6 +119,13 @@ final class LockAttempt extends LockAcquisition<LockHold> {
     return result().complete(hold);
   }
 
+  /** Returns whether it was given {@code hold}, or the writer's hold before it. */
+  boolean hasHold(LockHold hold) {
+    return result().isDone()
+        && !result().isCompletedExceptionally()
+        && result().join().latestHold() == hold.latestHold();
+  }
+
   @Override
   void giveBack(LockHold hold) {
     hold.close();

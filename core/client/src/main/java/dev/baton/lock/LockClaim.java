@@ -15,9 +15,6 @@ import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.port.EventLoop;
-import dev.baton.telemetry.ActivityKind;
-import dev.baton.telemetry.MeasuredActivity;
-import dev.baton.telemetry.MeasuredPlace;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,7 +38,8 @@ final class LockClaim implements ClaimListener {
   private final QueuePosition outlook = new QueuePosition();
   private @Nullable Term term;
   private @Nullable LockHold holder;
-  private MeasuredActivity activity = MeasuredActivity.UNMEASURED;
+  private @Nullable LockAttempt asked; // The waiter to which the hold is being offered.
+  private final HoldActivity activity = new HoldActivity();
   private volatile LockOptions options = LockOptions.byDefault();
   private final OthersWatch watch = new OthersWatch();
   private EventLoop.@Nullable LoopAlarm alarm;
@@ -73,6 +71,7 @@ final class LockClaim implements ClaimListener {
   /** Does what a task of the loop has left undone: joins, or releases a hold that was closed. */
   void redoUndone() {
     var unused = claimRunner();
+    settleOffer();
     LockHold held = holder;
     if (held != null && held.isReleased()) {
       releaseHold(held);
@@ -122,10 +121,7 @@ final class LockClaim implements ClaimListener {
     outlook.notePredecessor(id);
   }
 
-  /**
-   * Handles a request to release: the present holder is the last one here. Without a holder the
-   * claim leaves at once.
-   */
+  /** Makes the present holder the last one here. Without a holder the claim leaves at once. */
   @Override
   public void onMessage(NodeMessage mail) {
     if (mail.kind() == NodeMessage.MessageKind.EVICT && holder != null) {
@@ -153,6 +149,7 @@ final class LockClaim implements ClaimListener {
 
   /** Gives the lock to the next waiter, if it is free. Returns whether there is a holder now. */
   boolean serveNext() {
+    settleOffer();
     Term current = term;
     while (current != null && holder == null && line.hasWaiters()) {
       grantHold(current, line.nextWaiter());
@@ -163,19 +160,28 @@ final class LockClaim implements ClaimListener {
     return holder != null;
   }
 
+  /** What may throw comes before the offer, or after its answer is noted. */
   private void grantHold(Term current, LockAttempt waiter) {
-    LockHold granted = LockHold.ofTerm(context, place, current, turns.takenCount(), notifier, this);
-    if (!waiter.grantHold(granted)) {
-      return;
-    }
     cancelAlarm();
-    holder = granted;
-    timeUp = false;
-    options = waiter.options();
-    MeasuredPlace measured = options.measuredPlace(granted.path());
-    activity =
-        context.telemetry().beginActivity(ActivityKind.HOLD, measured, granted.fencingToken());
-    turns.noteTaken();
+    LockHold offered = LockHold.ofTerm(context, place, current, turns.takenCount(), notifier, this);
+    turns.noteTaken(); // No other hold gets this token, even if this one is refused.
+    asked = waiter;
+    holder = offered;
+    holder = waiter.grantHold(offered) ? offered : null;
+    asked = null;
+    if (holder != null) {
+      timeUp = false;
+      options = waiter.options();
+      activity.beginHold(offered, options);
+    }
+  }
+
+  /** Takes back an offer that an Error has kept from its waiter. */
+  private void settleOffer() {
+    if (asked != null && holder != null && !asked.hasHold(holder)) {
+      holder = null;
+    }
+    asked = null;
   }
 
   /** Called when the holder releases. Thread-safe. */
@@ -218,8 +224,7 @@ final class LockClaim implements ClaimListener {
     release.beginRelease(hold);
     holder = null;
     noteIfStopped();
-    activity.end("released");
-    activity = MeasuredActivity.UNMEASURED;
+    activity.endHold(null);
     hold.termHandle().noteStopped();
     if (term == null) {
       onStopped();
@@ -338,8 +343,7 @@ final class LockClaim implements ClaimListener {
     }
     log.info("{} must release the lock: {}", lost, reason);
     lost.noteLoss(reason);
-    activity.end(reason);
-    activity = MeasuredActivity.UNMEASURED;
+    activity.endHold(reason);
     term = null; // Not before: if an earlier line throws, it is done once more.
     limitStop(claimRunner(), lost);
     leaveQueue(); // The waiters here wait for the lost hold as other processes do: by a new claim.
@@ -367,6 +371,7 @@ final class LockClaim implements ClaimListener {
     line.failWaiters(this, RefusalMessages.failureOf(place, "Acquire it again.", thrown));
     noteLeft();
     stopWaiting();
+    settleOffer();
     LockHold held = holder;
     if (held == null) {
       claim.workStopped(true);

@@ -193,11 +193,7 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
    * sent with it, or the loss of that.
    */
   void holdPlaced(ClaimEvent.NodePlaced answer) {
-    if (answer.czxid() == OwnNode.WENT_BACK) { // Refused at once: later there is no connection.
-      deliverEvent(answer);
-    } else {
-      held = new HeldAnswer(answer, keeper.sessionLease().window());
-    }
+    held = new HeldAnswer(answer, keeper.sessionLease().window());
   }
 
   private void handleEvent(ClaimEvent event) {
