@@ -257,7 +257,7 @@ final class FrameworkSessionsTest {
         CuratorFramework framework = used.join();
         CompletableFuture<Void> unused =
             CompletableFuture.runAsync(framework::close).thenRun(() -> closed.complete(null));
-        await().until(() -> framework.getState() == CuratorFrameworkState.STOPPED);
+        await().atMost(LIMIT).until(() -> framework.getState() == CuratorFrameworkState.STOPPED);
       }
       return super.getConnectionString();
     }

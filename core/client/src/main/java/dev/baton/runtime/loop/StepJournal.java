@@ -1,5 +1,6 @@
 package dev.baton.runtime.loop;
 
+import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.QueueListing;
 import java.util.ArrayDeque;
@@ -95,7 +96,14 @@ public final class StepJournal {
   }
 
   private static int weightOf(JournalEntry entry) {
-    QueueListing queue = entry.event().queue();
+    ClaimEvent event = entry.event();
+    if (event instanceof ClaimEvent.JoinAnswered both) {
+      event = both.line();
+    }
+    if (!(event instanceof ClaimEvent.QueueRead read)) {
+      return 1;
+    }
+    QueueListing queue = read.queue();
     return 1 + queue.seats().size() + queue.late().size() + queue.winners().size();
   }
 

@@ -19,11 +19,6 @@ public sealed interface ClaimEvent {
     return false;
   }
 
-  /** Returns the queue that was read; the empty one if none was. */
-  default QueueListing queue() {
-    return QueueListing.EMPTY;
-  }
-
   /** The changes of a node that a watch reports. */
   enum NodeChange {
     /** The node is gone for good: names never return. */
@@ -193,11 +188,6 @@ public sealed interface ClaimEvent {
     public ClaimStep deliverTo(Claim claim) {
       ClaimStep first = claim.onNodePlaced(placed);
       return first.next().onQueueRead(line).withCommandsBefore(first.commands());
-    }
-
-    @Override
-    public QueueListing queue() {
-      return line.queue();
     }
   }
 
