@@ -346,8 +346,9 @@ final class LockClaim implements ClaimListener {
     activity.endHold(reason);
     term = null; // Not before: if an earlier line throws, it is done once more.
     limitStop(claimRunner(), lost);
-    leaveQueue(); // The waiters here wait for the lost hold as other processes do: by a new claim.
-    claimRunner().postTask(line::redoUndone);
+    // The waiters here wait for the lost hold as other processes do: by a new claim.
+    context.engine().recoveries().runUntilDone(line::redoUndone);
+    leaveQueue();
   }
 
   private void limitStop(ClaimRunner claim, LockHold lost) {

@@ -201,7 +201,8 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
     held = null;
     if (first != null) {
       openLease(first.placed(), first.proven());
-      if (event instanceof ClaimEvent.QueueRead line && !lease.isOver()) {
+      if (event instanceof ClaimEvent.QueueRead line
+          && (!lease.isOver() || !first.placed().provesOwnNode())) {
         takeStep(new ClaimEvent.JoinAnswered(first.placed(), line));
         return;
       }
