@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExploreCommand {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final String USAGE =
-      "usage: Explore QUEUE|WATCH_ALL|RACE CLAIMS [settled] [limit=N] [nearEnd|atEnd=N]"
+      "usage: ExploreCommand QUEUE|WATCH_ALL|RACE CLAIMS [settled] [limit=N] [nearEnd|atEnd=N]"
           + " [lag|faults|mails|stalls|lapses|beats|resigns|withdrawals|giveUps|downgrades"
           + "|transfers|evictions|peers=N ...],"
           + " or SHARED MODES as in SHARED wrr, or PEERS MODES as in PEERS xx or PEERS wr,"

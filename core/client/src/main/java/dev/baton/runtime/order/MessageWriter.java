@@ -49,7 +49,8 @@ final class MessageWriter implements SessionMember {
   /**
    * Completes {@code result} with the message in the node: the wanted one, the eviction mark of
    * another process, or its order. Completes with nothing if the node does not stand. Fails with a
-   * {@link WriteDenied}, a {@link dev.baton.runtime.watch.ReadDenied} or a {@link HeirGone}.
+   * {@link WriteDenied}, a {@link dev.baton.runtime.watch.ReadDenied}, a {@link NodeOverwritten} or
+   * a {@link SuccessorGoneException}.
    *
    * @param to the participant as last read
    * @param wanted the message; its number does not matter

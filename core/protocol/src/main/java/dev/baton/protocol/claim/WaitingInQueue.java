@@ -10,10 +10,10 @@ import java.util.List;
 /**
  * The state of a claim that is in the queue behind others.
  *
- * <p><b>What it watches.</b> A {@link Picture} says how many predecessors there may be, and which
- * of their nodes the claim watches. Under {@link dev.baton.protocol.TurnRule#QUEUE} that is mostly
- * the nearest, so that one departure wakes one claim. Near the front, where a late surprise would
- * cost time, the claim also reads the queue again now and then.
+ * <p><b>What it watches.</b> A {@link PredecessorView} says how many predecessors there may be, and
+ * which of their nodes the claim watches. Under {@link dev.baton.protocol.TurnRule#QUEUE} that is
+ * mostly the nearest, so that one departure wakes one claim. Near the front, where a late surprise
+ * would cost time, the claim also reads the queue again now and then.
  *
  * <p><b>When it leads.</b> Sequence numbers only grow, so no claim can come in ahead of one in the
  * queue. When the last predecessor goes, the claim may lead without another request. Its lease must
