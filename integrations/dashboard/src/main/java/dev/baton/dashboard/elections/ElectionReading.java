@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.baton.Baton;
 import dev.baton.drain.ElectionListing;
 import dev.baton.election.Election;
+import dev.baton.error.BatonException;
 import dev.baton.participants.Participant;
 import dev.baton.participants.TermRecord;
 import java.time.DateTimeException;
@@ -37,16 +38,20 @@ final class ElectionReading {
   CompletableFuture<JsonObject> readOverview(Map<String, String> query) {
     String part = query.getOrDefault("query", "");
     String after = query.getOrDefault("after", "");
-    int limit = parseLimit(query.getOrDefault("limit", Integer.toString(MOST_ROWS)));
+    int limit = parseLimit(query.getOrDefault("limit", ""));
     return directory.findElections().thenCompose(found -> readPage(found, part, after, limit));
   }
 
   private static int parseLimit(String text) {
-    int limit = text.matches("\\d{1,3}") ? Integer.parseInt(text) : 0;
-    if (limit < 1 || limit > MOST_ROWS) {
-      throw new IllegalArgumentException("limit must be a number from 1 to " + MOST_ROWS);
+    try {
+      int limit = text.isEmpty() ? MOST_ROWS : Integer.parseInt(text);
+      if (limit >= 1 && limit <= MOST_ROWS) {
+        return limit;
+      }
+    } catch (NumberFormatException e) {
+      // The message below is clearer.
     }
-    return limit;
+    throw new IllegalArgumentException("limit must be a number from 1 to " + MOST_ROWS);
   }
 
   private CompletableFuture<JsonObject> readPage(
@@ -89,33 +94,33 @@ final class ElectionReading {
   /** Reads a row. An election that may not be read does not hide the others. */
   private CompletableFuture<JsonObject> readRow(String path) {
     return readings
-        .readParticipants(ReadingQueue.ALL_VISITORS, baton.election(path))
+        .readParticipants(baton.election(path))
         .thenApply(line -> ElectionJson.describeElection(path, line, true))
         .exceptionally(
             failure -> {
+              if (!(failure.getCause() instanceof BatonException why)) {
+                throw new IllegalStateException("can't read " + path, failure);
+              }
               JsonObject row = ElectionJson.describeElection(path, List.of(), false);
-              row.addProperty("warning", AnswerProblem.describeFailure(failure).getMessage());
+              row.addProperty("warning", why.getMessage());
               return row;
             });
   }
 
-  CompletableFuture<JsonObject> readElection(Map<String, String> query, String visitor) {
+  CompletableFuture<JsonObject> readElection(Map<String, String> query) {
     String path = query.getOrDefault("path", "");
-    return readTerms(path, visitor, (terms, line) -> describeElection(path, line, terms));
+    return readTerms(baton.election(path), (terms, line) -> describeElection(path, line, terms));
   }
 
   /** Reads the participants after the history, so that they tell which of its terms lasts. */
   private CompletableFuture<JsonObject> readTerms(
-      String path,
-      String visitor,
-      BiFunction<List<TermRecord>, List<Participant>, JsonObject> description) {
-    Election election = baton.election(path);
+      Election election, BiFunction<List<TermRecord>, List<Participant>, JsonObject> description) {
     return readings
-        .readInTurn(visitor, election::historyAsync)
+        .readInTurn(election::historyAsync)
         .thenCompose(
             terms ->
                 readings
-                    .readParticipants(visitor, election)
+                    .readParticipants(election)
                     .thenApply(line -> description.apply(latestOf(terms), line)));
   }
 
@@ -136,11 +141,10 @@ final class ElectionReading {
     return body;
   }
 
-  CompletableFuture<JsonObject> readMoment(Map<String, String> query, String visitor) {
+  CompletableFuture<JsonObject> readMoment(Map<String, String> query) {
     Instant time = parseTime(query.getOrDefault("time", ""));
     return readTerms(
-        query.getOrDefault("path", ""),
-        visitor,
+        baton.election(query.getOrDefault("path", "")),
         (terms, line) -> {
           JsonObject body = new JsonObject();
           body.addProperty("sentence", MomentSentence.describeMoment(terms, line, time));

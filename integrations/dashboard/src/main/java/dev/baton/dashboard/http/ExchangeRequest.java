@@ -9,8 +9,8 @@ import com.google.gson.reflect.TypeToken;
 import dev.baton.dashboard.access.ClientRequest;
 import dev.baton.dashboard.api.RequestRefusal;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.URLDecoder;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.eclipse.jetty.server.Request;
  * @param method of HTTP
  * @param path decoded
  * @param query all values of each parameter, decoded
- * @param body as text; what is not UTF-8 is a mark that no action may have
+ * @param body as text
  * @param client its sender and headers
  */
 public record ExchangeRequest(
@@ -37,7 +37,6 @@ public record ExchangeRequest(
     Map<String, List<String>> query,
     String body,
     ClientRequest client) {
-  private static final char UNREADABLE = '\ufffd';
   private static final Gson JSON = new GsonBuilder().setStrictness(Strictness.STRICT).create();
   private static final TypeToken<Map<String, JsonPrimitive>> FIELDS = new TypeToken<>() {};
 
@@ -46,11 +45,11 @@ public record ExchangeRequest(
    *
    * @throws RequestRefusal if its address cannot be decoded
    */
-  static ExchangeRequest copyRequest(Request request, ByteBuffer body) {
+  static ExchangeRequest copyRequest(Request request, String body) {
     ClientRequest client =
         new ClientRequest(
-            ((InetSocketAddress) request.getConnectionMetaData().getRemoteSocketAddress())
-                .getAddress(),
+            addressOf(request.getConnectionMetaData().getRemoteSocketAddress()).getAddress(),
+            addressOf(request.getConnectionMetaData().getLocalSocketAddress()).getPort(),
             request.getHeaders()::getValuesList);
     try {
       String path = request.getHttpURI().getPath().replace("+", "%2B");
@@ -58,11 +57,15 @@ public record ExchangeRequest(
           request.getMethod(),
           URLDecoder.decode(path, StandardCharsets.UTF_8),
           Request.extractQueryParameters(request).toMultiMap(),
-          StandardCharsets.UTF_8.decode(body).toString(),
+          body,
           client);
     } catch (IllegalArgumentException | BadMessageException e) {
       throw badRequest("the address of the request can't be decoded");
     }
+  }
+
+  private static InetSocketAddress addressOf(SocketAddress address) {
+    return (InetSocketAddress) address;
   }
 
   private static RequestRefusal badRequest(String message) {
@@ -94,7 +97,7 @@ public record ExchangeRequest(
 
   /** Returns the fields of the body; none if it is no object of texts and numbers. */
   Optional<Map<String, String>> parseFields() {
-    if (!body.stripLeading().startsWith("{") || body.indexOf(UNREADABLE) >= 0) {
+    if (!body.stripLeading().startsWith("{")) {
       return Optional.empty(); // Gson would also take an array of pairs
     }
     try {

@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.UriCompliance;
-import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -16,7 +16,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
-import org.eclipse.jetty.util.HostPort;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
@@ -25,8 +24,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 /**
  * An HTTP server, by Jetty, for the dashboard and for probes. Four threads and a timer serve all
  * connections, so 1,000 open event streams and slow clients need no thread each. Each connection
- * has one request. No buffer is used twice: Jetty may release one twice (its issue 12939), and two
- * connections would then share it. Thread-safe.
+ * has one request. Thread-safe.
  */
 public final class HttpFrontEnd implements AutoCloseable {
   private static final int LARGEST_HEADER = 8 << 10;
@@ -35,6 +33,7 @@ public final class HttpFrontEnd implements AutoCloseable {
   private static final int WAITING_CONNECTIONS = 1_024;
   private static final int MOST_THREADS = 4;
   private static final int IDLE_MILLIS = 30_000;
+  private static final long POOLED_BYTES = 4 << 20;
 
   private final Server server;
   private final ServerConnector connector;
@@ -47,7 +46,7 @@ public final class HttpFrontEnd implements AutoCloseable {
       RequestRouter router,
       Scheduler timer) {
     this.router = router;
-    server = new Server(createThreads(name), timer, ByteBufferPool.NON_POOLING);
+    server = new Server(createThreads(name), timer, createBuffers());
     ConnectionLimits limits = new ConnectionLimits(timer);
     connector = createConnector(server, limits, createFactories(tls));
     connector.setHost(address.getAddress().getHostAddress());
@@ -98,6 +97,10 @@ public final class HttpFrontEnd implements AutoCloseable {
     threads.setDaemon(true);
     threads.setReservedThreads(0);
     return threads;
+  }
+
+  private static ArrayByteBufferPool createBuffers() {
+    return new ArrayByteBufferPool(0, -1, -1, -1, POOLED_BYTES, POOLED_BYTES);
   }
 
   private static ServerConnector createConnector(
@@ -159,8 +162,12 @@ public final class HttpFrontEnd implements AutoCloseable {
     boolean tls = connector.getConnectionFactory(SslConnectionFactory.class) != null;
     InetAddress bound = new InetSocketAddress(connector.getHost(), 0).getAddress();
     String host = bound.isAnyLocalAddress() ? "localhost" : bound.getHostAddress();
-    HostPort authority = new HostPort(host.replaceFirst("%.*", ""), connector.getLocalPort());
-    return URI.create((tls ? "https://" : "http://") + authority + "/");
+    return URI.create(
+        "%s://%s:%d/"
+            .formatted(
+                tls ? "https" : "http",
+                host.contains(":") ? "[" + host.replaceFirst("%.*", "") + "]" : host,
+                connector.getLocalPort()));
   }
 
   @Override

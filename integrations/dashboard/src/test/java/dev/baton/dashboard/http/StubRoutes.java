@@ -25,8 +25,7 @@ public final class StubRoutes implements ApiRoutes {
   volatile Runnable onRequest = () -> {};
 
   @Override
-  public CompletableFuture<JsonObject> readPath(
-      String path, Map<String, String> query, String visitor) {
+  public CompletableFuture<JsonObject> readPath(String path, Map<String, String> query) {
     return noteRequest(Map.of("path", path));
   }
 
@@ -49,7 +48,7 @@ public final class StubRoutes implements ApiRoutes {
   }
 
   @Override
-  public EventSource openStream(String visitor, List<String> elections, Consumer<ApiEvent> sink) {
+  public EventSource openStream(List<String> elections, Consumer<ApiEvent> sink) {
     streamRequests.add(elections);
     if (elections.contains("/broken")) {
       throw new IllegalStateException("this stream cannot be opened");
