@@ -1,8 +1,6 @@
 package dev.baton.sim.soak.client;
 
-import dev.baton.protocol.TurnRule;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.BiFunction;
 import org.apache.curator.framework.CuratorFramework;
 
@@ -20,11 +18,6 @@ abstract class CuratorLibrary implements SoakLibrary {
   @Override
   public String libraryName() {
     return name;
-  }
-
-  @Override
-  public List<TurnRule> turnRules() {
-    return List.of(TurnRule.QUEUE);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.baton.sim.soak.client;
 
 import dev.baton.protocol.LockMode;
-import dev.baton.protocol.TurnRule;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -20,11 +19,6 @@ public final class CuratorLocksLibrary implements SoakLibrary {
   @Override
   public String libraryName() {
     return "curator-locks";
-  }
-
-  @Override
-  public List<TurnRule> turnRules() {
-    return List.of(TurnRule.QUEUE);
   }
 
   @Override

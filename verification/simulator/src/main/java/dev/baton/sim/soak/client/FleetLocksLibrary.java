@@ -5,7 +5,6 @@ import dev.baton.lock.Lock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.participants.Peers;
 import dev.baton.protocol.LockMode;
-import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,11 +13,6 @@ public final class FleetLocksLibrary implements SoakLibrary {
   @Override
   public String libraryName() {
     return "baton-locks";
-  }
-
-  @Override
-  public List<TurnRule> turnRules() {
-    return List.of(TurnRule.QUEUE);
   }
 
   @Override

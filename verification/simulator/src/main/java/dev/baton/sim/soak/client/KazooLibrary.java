@@ -1,6 +1,5 @@
 package dev.baton.sim.soak.client;
 
-import dev.baton.protocol.TurnRule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -22,11 +21,6 @@ public final class KazooLibrary implements SoakLibrary {
   @Override
   public String libraryName() {
     return NAME;
-  }
-
-  @Override
-  public List<TurnRule> turnRules() {
-    return List.of(TurnRule.QUEUE);
   }
 
   @Override

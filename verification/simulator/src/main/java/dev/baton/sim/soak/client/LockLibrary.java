@@ -4,7 +4,6 @@ import dev.baton.Baton;
 import dev.baton.lock.Lock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.protocol.LockMode;
-import dev.baton.protocol.TurnRule;
 import java.time.Duration;
 import java.util.List;
 
@@ -18,11 +17,6 @@ public final class LockLibrary implements SoakLibrary {
   @Override
   public String libraryName() {
     return "lock";
-  }
-
-  @Override
-  public List<TurnRule> turnRules() {
-    return List.of(TurnRule.QUEUE);
   }
 
   @Override

@@ -1,9 +1,7 @@
 package dev.baton.sim.soak.client;
 
 import dev.baton.participants.Peers;
-import dev.baton.protocol.TurnRule;
 import java.time.Duration;
-import java.util.List;
 
 /** Baton's elections, with queues that members of another library share. */
 abstract class SharingLibrary implements SoakLibrary {
@@ -18,11 +16,6 @@ abstract class SharingLibrary implements SoakLibrary {
   @Override
   public String libraryName() {
     return name;
-  }
-
-  @Override
-  public List<TurnRule> turnRules() {
-    return List.of(TurnRule.QUEUE);
   }
 
   @Override

@@ -14,8 +14,10 @@ public interface SoakLibrary {
   /** Returns the name on the command line. */
   String libraryName();
 
-  /** Returns the rules by which it can elect. */
-  List<TurnRule> turnRules();
+  /** Returns the rules by which it can elect: a queue, by default. */
+  default List<TurnRule> turnRules() {
+    return List.of(TurnRule.QUEUE);
+  }
 
   /**
    * Returns true if the numbers of its leaderships are fencing tokens, which grow. Otherwise the
