@@ -15,7 +15,7 @@ public final class AbandonedCalls {
   /** The last call that was abandoned, and by its links all others. Guarded by this. */
   private @Nullable BlockedCall last;
 
-  /** Those that the loop has taken over, and not ended yet. Confined to the loop. */
+  /** The calls that the loop has taken over, and not ended yet. Confined to the loop. */
   private @Nullable BlockedCall unended;
 
   AbandonedCalls(BatonEngine engine) {

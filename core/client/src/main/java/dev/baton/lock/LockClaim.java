@@ -160,7 +160,7 @@ final class LockClaim implements ClaimListener {
     return holder != null;
   }
 
-  /** What may throw comes before the offer, or after its answer is noted. */
+  /** Offers a hold. Calls that may throw come before the offer, or after its answer is noted. */
   private void grantHold(Term current, LockAttempt waiter) {
     cancelAlarm();
     LockHold offered = LockHold.ofTerm(context, place, current, turns.takenCount(), notifier, this);
@@ -274,8 +274,8 @@ final class LockClaim implements ClaimListener {
   /** Leaves, once the holder has released. */
   void leaveQueue() {
     if (!left) {
-      claimRunner()
-          .postTask(() -> giveUpPlace(true)); // First: if this throws, it is done once more.
+      // First: if this throws, it is done once more.
+      claimRunner().postTask(() -> giveUpPlace(true));
       noteLeft();
     }
   }

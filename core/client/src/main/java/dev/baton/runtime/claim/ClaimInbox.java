@@ -4,7 +4,7 @@ import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.runtime.session.LeaseHolder;
 
-/** What a claim is told of its session, and asked by its user; each is an event. In the loop. */
+/** The news of its session, and the wishes of its user, as a claim's events. In the loop. */
 public interface ClaimInbox extends LeaseHolder {
   @Override
   default void onConnected() {

@@ -73,7 +73,8 @@ public final class NodeText {
     Map<String, String> known = values;
     if (known == null) {
       known = new HashMap<>();
-      for (String line : lines()) {
+      List<String> all = lines();
+      for (String line : all.subList(1, all.size())) {
         int space = line.indexOf(' ');
         known.put(line.substring(0, Math.max(0, space)), line.substring(space + 1));
       }
