@@ -17,7 +17,7 @@ static void freeze(int64_t until) {
 }
 
 /* Sends the signal that asks to end. Rests for the second half of the time before SIGKILL: a
- * process that has not rested runs late on a busy machine. */
+ * process that has not rested runs late on a busy machine. The command gets it in any case. */
 static void ask(const struct ending *ending, int64_t kill_at) {
   int64_t now = now_ms();
   int64_t until = now + (kill_at - now) / 2;
@@ -25,6 +25,7 @@ static void ask(const struct ending *ending, int64_t kill_at) {
     freeze(now + (kill_at - now) / 4);
   else
     tree_scan(NULL, until);
+  tree_add(ending->command);
   tree_signal(ending->signal, ending->had, until);
   tree_signal(SIGCONT, ending->had, until);
 }

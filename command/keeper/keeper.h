@@ -67,7 +67,8 @@ struct wire {
 
 /* The progress of ending a command. */
 struct ending {
-  pid_t shim; /* which ends its command; 0 in the hub and the front, which end all */
+  pid_t shim;    /* which ends its command; 0 in the hub and the front, which end all */
+  pid_t command; /* of the shim, while it runs */
   bool begun, told;
   int signal;
   pid_t had; /* the process group that has got the signal already, or 0 */
@@ -114,6 +115,7 @@ void process_name(pid_t pid, char *name, size_t size);
 bool process_catches(pid_t pid, int signal);
 bool process_blocks(pid_t pid, int signal);
 size_t tree_scan(struct process *first, int64_t until);
+void tree_add(pid_t child);
 void tree_signal(int signal, pid_t but, int64_t until);
 void tree_signal_job(pid_t command, pid_t group, int signal, int64_t until);
 bool tree_stop(int64_t until);

@@ -78,7 +78,7 @@ static void obey(char *frame, size_t length) {
   else if (sscanf(frame, "signal %*d %d", &number) == 1 && number > -NSIG)
     pass(number);
   else if (sscanf(frame, "end %*d %d %lld", &number, &hard) == 2 && number > -NSIG)
-    ending_begin(&ending, number, hard < 0 ? now_ms() + grace : hard);
+    ending_begin(&ending, number, now_ms() + (hard < 0 ? grace : earlier(hard, LONGEST_MS)));
 }
 
 /* Reports that no process is left, and exits. It may block, since this message must arrive. */
@@ -122,6 +122,7 @@ static void child_changed(pid_t child, int status) {
     return;
   }
   over = true;
+  ending.command = 0;
   by_lease = by_lease || now_ms() >= term_at;
   leads = false;
   down_at = term_at = NEVER;
@@ -212,6 +213,7 @@ static void begin(char *order, const char *end) {
   setsid(); /* else the kernel might send SIGHUP to the job when the command ends: see keeper.md */
   close(procs);
   close(channel[1]);
+  ending.command = pid;
   failure = channel[0];
 }
 

@@ -4,6 +4,7 @@
 #ifndef MOST_PROCESSES
 #define MOST_PROCESSES 65536
 #endif
+#define FEW 64 /* processes that are signalled in less than a millisecond */
 
 static struct process table[MOST_PROCESSES];
 static size_t count;
@@ -187,12 +188,19 @@ static bool strike(const struct process *seen, int signal) {
   return done;
 }
 
-/* Signals all in the table but a process group (0 is none), until a time; most children before
- * their parents. A parent that SIGCONT reaches first would see a stopped child, and some (sudo)
- * then stop the whole job. */
+/* Adds a child of this process that a scan which ended early did not come to. */
+void tree_add(pid_t child) {
+  if (child > 0 && find(child) == NULL && count < MOST_PROCESSES &&
+      process_read(child, &table[count]))
+    count++;
+}
+
+/* Signals all in the table but a process group (0 is none), until a time, and the first few however
+ * late it is; most children before their parents. A parent that SIGCONT reaches first would see a
+ * stopped child, and some (sudo) then stop the whole job. */
 void tree_signal(int signal, pid_t but, int64_t until) {
-  for (size_t i = count; i-- > 0 && now_ms() < until;)
-    if (but == 0 || table[i].group != but)
+  for (size_t i = count; i-- > 0;)
+    if ((i < FEW || now_ms() < until) && (but == 0 || table[i].group != but))
       strike(&table[i], signal);
 }
 

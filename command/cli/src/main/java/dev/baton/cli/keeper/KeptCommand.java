@@ -265,9 +265,8 @@ public final class KeptCommand implements AutoCloseable {
    * lease meanwhile, because it still limits the command.
    */
   public void stop(ReceivedSignal signal, Duration timeout) {
-    long killAt = UptimeClock.nowMillis() + timeout.toMillis();
     graceMeter.noteStop();
-    keeper.sendMessage("end %d %d %d".formatted(id, signedNumber(signal), killAt));
+    keeper.sendMessage("end %d %d %d".formatted(id, signedNumber(signal), timeout.toMillis()));
   }
 
   /** Completes with the end of the command, as soon as none of its processes is left. */

@@ -51,6 +51,12 @@ public final class KeeperBinary {
     return built("keeper-crowded", SOURCES, "-O1", "-g", "-DMOST_PROCESSES=16");
   }
 
+  /** Returns the keeper as on a machine that holds it up whenever it looks at the clock. */
+  static Path late() {
+    String clock = TEST_SOURCES.resolve("late/clock.h").toString();
+    return built("keeper-late", SOURCES, "-O1", "-g", "-include", clock);
+  }
+
   /** Returns a program that begins processes as fast as it can. */
   static Path storm() {
     return built("storm", TEST_SOURCES.resolve("storms"), "-O1");

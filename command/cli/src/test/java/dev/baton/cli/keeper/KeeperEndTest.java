@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KeeperEndTest {
   private static final String DEAF = "trap '' TERM INT HUP; ";
   private static final int MANY = 500;
+  private static final int FAR = 100_000_000;
 
   @TempDir Path folder;
 
@@ -150,7 +151,7 @@ class KeeperEndTest {
     try (KeptProcess kept = KeptProcess.start(build, folder, "bash", "-c", script)) {
       kept.startCommand();
       await().atMost(LIMIT).until(() -> kept.readOutput().contains("ready"));
-      kept.sendOrder("end 1 15 " + (KeptProcess.now() + 600_000));
+      kept.sendOrder("end 1 15 600000");
       await().atMost(LIMIT).until(() -> kept.readOutput().contains("told"));
       long past = KeptProcess.now() + 4000 + KeptProcess.GRACE;
       while (KeptProcess.now() < past) {
@@ -159,6 +160,18 @@ class KeeperEndTest {
         assertThat(kept.nextMessage()).containsExactly("kept", "1");
       }
       assertThat(kept.listRemaining()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void commandIsAskedToEndByKeeperThatRunsLate() throws IOException {
+    String script = "trap 'echo told' TERM; echo ready; while :; do sleep 0.05; done";
+    List<String> keeper = List.of(KeeperBinary.late().toString());
+    try (KeptProcess kept = new KeptProcess(keeper, folder, "", "bash", "-c", script)) {
+      kept.startCommand(FAR);
+      await().atMost(LIMIT).until(() -> kept.readOutput().contains("ready"));
+      kept.sendOrder("end 1 15 300");
+      await().atMost(LIMIT).until(() -> kept.readOutput().contains("told"));
     }
   }
 

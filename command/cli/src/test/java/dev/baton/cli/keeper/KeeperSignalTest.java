@@ -198,7 +198,7 @@ class KeeperSignalTest {
       }
       assertThat(kept.nextMessage()).containsExactly("signal", "2", "1");
       kept.sendOrder("noted");
-      kept.sendOrder("end 1 -2 " + (KeptProcess.now() + FAR));
+      kept.sendOrder("end 1 -2 " + FAR);
       awaitOutput(kept, "command");
       awaitOutput(kept, "outside");
       kept.sendOrder("end 1 -2 0");

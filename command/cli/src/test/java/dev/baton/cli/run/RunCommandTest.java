@@ -164,7 +164,7 @@ class RunCommandTest extends RunServerFixture {
             "first",
             "(" + grandchild.script() + ") &\n" + child.script(),
             "--stop-timeout",
-            "300ms");
+            "5s");
     child.awaitPid();
     grandchild.awaitPid();
     Beats next = beats("next", false);
