@@ -23,6 +23,7 @@ final class CallerCampaign<X extends Exception> extends BlockedCall {
   private final CallersThread caller;
   private volatile @Nullable Candidate candidate;
   private volatile boolean gone;
+  private boolean over; // whether the job's turn is, even if an Error kept the job from it
   private boolean ended;
   private boolean lost;
   private boolean interrupted;
@@ -47,15 +48,17 @@ final class CallerCampaign<X extends Exception> extends BlockedCall {
     Candidate joined =
         builder
             .executor(caller)
+            .afterWork(() -> over = true)
             .onElected(this::runTask)
             .onRevoked((leadership, why) -> reason = why)
             .onProblem(problem -> refused = problem)
-            .campaign();
-    candidate = joined;
+            .prepare();
+    candidate = joined; // Before it joins: an Error here must not leave one without an owner.
+    joined.join();
     ClosableParticipation participation = joined.participationFor(context);
     CompletableFuture<Void> closed = participation.whenClosed();
     wakeAfter(closed);
-    while (!ended && refused == null && !interrupted && !closed.isDone()) {
+    while (!over && refused == null && !interrupted && !closed.isDone()) {
       runCallbacks(Long.MAX_VALUE);
     }
     leaveElection(participation);
@@ -133,6 +136,12 @@ final class CallerCampaign<X extends Exception> extends BlockedCall {
     }
     if (refused != null) {
       throw refused;
+    }
+    if (over && !ended) {
+      throw new BatonException(
+          "Baton itself failed before the task for the leader of "
+              + candidate.election()
+              + " began; the log has the cause. Call again.");
     }
     if (!ended) {
       throw new ClosedException("the candidate was closed before it led " + candidate.election());

@@ -90,6 +90,12 @@ public final class CandidateBuilder {
     return this;
   }
 
+  /** Has {@code afterwards}, which is Baton's own, run when {@code onElected} has ended. */
+  CandidateBuilder afterWork(Runnable afterwards) {
+    settings.afterWork = afterwards;
+    return this;
+  }
+
   /**
    * Sets the callback for when the candidate leads. It may do the leader's work itself. Its thread
    * is interrupted when the leadership ends, and no other candidate leads before it has returned

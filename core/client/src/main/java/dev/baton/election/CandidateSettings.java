@@ -23,6 +23,10 @@ final class CandidateSettings implements Cloneable {
 
   Executor executor;
   Consumer<Leadership> onElected = NO_WORK;
+
+  /** Runs when an onElected that began has ended, in whatever way; Baton's own, and quick. */
+  Runnable afterWork = () -> {};
+
   Consumer<Leadership> onSuspended = leadership -> {};
   Consumer<Leadership> onResumed = leadership -> {};
   @Nullable Consumer<Leadership> onRenewed;

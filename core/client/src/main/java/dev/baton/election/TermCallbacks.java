@@ -47,14 +47,18 @@ final class TermCallbacks {
   /**
    * Tells the user that the work may begin.
    *
+   * @param afterwards runs when the callback that began has ended
    * @param inLoop runs a task in the loop, for the claim
    * @param undelivered runs there if the executor refuses to tell that
    */
-  void startWork(Consumer<Runnable> inLoop, Runnable undelivered) {
+  void startWork(Runnable afterwards, Consumer<Runnable> inLoop, Runnable undelivered) {
     log.info("{} leads, with fencing token {}", notifier.name(), leadership.fencingToken());
     notifier.offerCallback(
         begin,
         () -> {
+          if (hasBegun()) {
+            afterwards.run();
+          }
           if (isUndelivered()) {
             inLoop.accept(
                 () -> {

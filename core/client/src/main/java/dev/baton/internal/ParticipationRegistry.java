@@ -54,6 +54,7 @@ public final class ParticipationRegistry {
   public synchronized void beginParticipation(
       ClosableParticipation participation, Runnable beginning) {
     checkOpen();
+    CompletableFuture<Void> closed = participation.whenClosed();
     participations.add(participation);
     try {
       beginning.run();
@@ -61,7 +62,7 @@ public final class ParticipationRegistry {
       participations.remove(participation);
       throw e;
     }
-    var unused = participation.whenClosed().thenRun(() -> participations.remove(participation));
+    var unused = closed.thenRun(() -> participations.remove(participation));
   }
 
   /** Returns what is wrong with the participations now, for people. */

@@ -189,10 +189,16 @@ final class LockClaim implements ClaimListener {
     claimRunner().postTask(() -> onReleased(hold));
   }
 
+  /** Runs {@code task} for the claim in the loop, even if an Error strikes before it begins. */
+  private void postUntilDone(Runnable task) {
+    ClaimRunner claim = claimRunner();
+    context.engine().recoveries().runUntilDone(() -> claim.runTask(task));
+  }
+
   /** Called when the holder, a writer, goes on as a reader. Thread-safe. */
   void downgradeHold(LockHold writer, LockHold reader) {
     SharedQueues.checkMayDowngrade(place.path());
-    claimRunner().postTask(() -> continueAsReader(writer, reader));
+    postUntilDone(() -> continueAsReader(writer, reader));
   }
 
   private void continueAsReader(LockHold writer, LockHold reader) {
@@ -275,7 +281,7 @@ final class LockClaim implements ClaimListener {
   void leaveQueue() {
     if (!left) {
       // First: if this throws, it is done once more.
-      claimRunner().postTask(() -> giveUpPlace(true));
+      postUntilDone(() -> giveUpPlace(true));
       noteLeft();
     }
   }
@@ -336,7 +342,7 @@ final class LockClaim implements ClaimListener {
     if (lost == null) {
       idle = true;
       if (!left) { // Otherwise it is withdrawn just now, or soon.
-        claimRunner().postTask(this::stopIdle);
+        postUntilDone(this::stopIdle);
       }
       term = null;
       return;

@@ -71,10 +71,12 @@ final class ShardCandidates {
   }
 
   private Candidate beginCandidate(int shard) {
-    Candidate candidate = settings.apply(shard).campaign();
+    Candidate candidate = settings.apply(shard).prepare();
     ClosableParticipation participation = candidate.participationFor(context);
+    CompletableFuture<Void> closed = participation.whenClosed();
+    candidate.join(); // Last: if an earlier line throws, none stands that is not known.
     open.add(participation);
-    var unused = participation.whenClosed().thenRun(() -> open.remove(participation));
+    var unused = closed.thenRun(() -> open.remove(participation));
     return candidate;
   }
 

@@ -58,7 +58,7 @@ final class TermCallbacksRaceTest {
               () ->
                   work.stopWork(
                       (term, reason) -> revoked[0]++, EndReason.RESIGNED, () -> ended[0]++),
-              () -> work.startWork(Runnable::run, () -> {}));
+              () -> work.startWork(() -> {}, Runnable::run, () -> {}));
           assertEquals(elected[0], revoked[0]);
           assertEquals(1, ended[0]);
         });

@@ -55,7 +55,7 @@ public final class CallFaults {
     longestWait = FOR_EVER;
     firstFailing = first;
     afterFailing = first + times;
-    where = "";
+    where = times > 0 ? "" : where;
   }
 
   /** Returns how many calls were counted. */

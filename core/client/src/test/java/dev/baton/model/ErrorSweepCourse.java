@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
+import dev.baton.error.BatonException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
@@ -75,11 +76,11 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     return world.baton(name).lock(LOCK).acquireAsync();
   }
 
-  /** Holds the lock on the machine called {@code name}, and releases it soon. */
-  void lockForAMoment(String name) {
+  /** Holds the lock on the machine called {@code name}, and releases it {@code later}. */
+  void lockUntil(String name, Duration later) {
     CompletableFuture<LockHold> hold = acquire(name);
     world.run(SOON);
-    closeLater(World.granted(hold), SOON);
+    closeLater(World.granted(hold), later);
   }
 
   void closeLater(LockHold hold, Duration later) {
@@ -121,14 +122,18 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     return hold.get();
   }
 
-  /** Leads as a caller until that returns, or is interrupted. */
+  /** Leads as a caller until that returns, or is interrupted. It says if its job never began. */
   void insistOnLeading(String path) {
     CallFaults.insistOn(
         () -> {
+          int done = jobsDone;
           try {
             world.baton("A").election(path).<RuntimeException>lead(leadership -> jobsDone++);
           } catch (InterruptedException e) {
             world.run(SOON);
+          } catch (BatonException e) {
+            assertThat(jobsDone).isEqualTo(done);
+            insistOnLeading(path);
           }
         });
   }
@@ -147,7 +152,8 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
       return calls;
     } catch (AssertionError | RuntimeException e) {
       String failed = CallFaults.describeFailed();
-      throw new AssertionError(event + " " + first + failed + "\n" + world.journal(), e);
+      throw new AssertionError(
+          event + " " + first + " " + times + failed + "\n" + world.journal(), e);
     }
   }
 

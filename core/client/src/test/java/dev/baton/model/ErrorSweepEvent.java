@@ -109,11 +109,11 @@ enum ErrorSweepEvent {
     @Override
     void happen(ErrorSweepCourse course) {
       CallFaults.countInsisted();
-      course.lockForAMoment("B");
+      course.lockUntil("B", World.SOON);
       course.insistOnHold(Lock::acquire);
-      course.lockForAMoment("B");
+      course.lockUntil("B", World.SOON);
       course.insistOnHold(lock -> lock.acquire(TIMEOUT));
-      course.lockForAMoment("B");
+      course.lockUntil("B", World.SOON);
       course.insistOnHold(lock -> lock.tryAcquire(TIMEOUT).orElse(null));
       course.insistOnHold(lock -> lock.tryAcquire().orElse(null));
     }
@@ -139,7 +139,7 @@ enum ErrorSweepEvent {
       CallFaults.countInsisted();
       java.util.concurrent.locks.Lock lock =
           course.world.baton("A").lock(ErrorSweepCourse.LOCK).asJavaLock();
-      course.lockForAMoment("B");
+      course.lockUntil("B", World.SOON);
       CallFaults.insistOn(lock::lock);
       CallFaults.insistOn(() -> assertThat(lock.tryLock()).isTrue());
       CallFaults.insistOn(lock::unlock);
@@ -150,9 +150,9 @@ enum ErrorSweepEvent {
     @Override
     void happen(ErrorSweepCourse course) {
       CallFaults.countInsisted();
-      course.lockForAMoment("B");
+      course.lockUntil("B", World.SOON);
       course.insistOnHolds(MultiLock::acquire);
-      course.lockForAMoment("B");
+      course.lockUntil("B", World.SOON);
       CallFaults.interruptAfter(SOON.dividedBy(10));
       course.insistOnHolds(MultiLock::acquire);
     }
@@ -179,6 +179,19 @@ enum ErrorSweepEvent {
     }
   },
   EXPIRY {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.world.zooKeeper.expireAll();
+    }
+  },
+  /** A thread waits for a lock that another thread of its process holds, and loses. */
+  LOCK_LOST {
+    @Override
+    void prepare(ErrorSweepCourse course) {
+      course.lockUntil("A", World.TIMEOUT);
+      course.waits.add(course.acquire("A").thenAccept(LockHold::close));
+    }
+
     @Override
     void happen(ErrorSweepCourse course) {
       course.world.zooKeeper.expireAll();

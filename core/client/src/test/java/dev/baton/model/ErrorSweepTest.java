@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class ErrorSweepTest {
   /** How many of the calls throw, evenly spread: all of them would take minutes. */
-  private static final int SAMPLES = Integer.getInteger("baton.errorSweep", 30);
+  private static final int SAMPLES = Integer.getInteger("baton.errorSweep", 100);
 
   private final ClassLoader faulty = new FaultyCode();
 

@@ -145,21 +145,26 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
     }
   }
 
-  /** Runs {@code task} in the loop, for this claim: if the task throws, the claim fails. */
-  public void postTask(Runnable task) {
-    loop.postTask(() -> keeper.runTask(this, task));
+  /** Runs {@code task} for this claim: if the task throws, the claim fails. In the loop. */
+  public void runTask(Runnable task) {
+    keeper.runTask(this, task);
   }
 
-  /** Runs {@code task} in the loop after {@code delay}, as {@link #postTask} does. */
+  /** Runs {@code task} in the loop, as {@link #runTask} does. */
+  public void postTask(Runnable task) {
+    loop.postTask(() -> runTask(task));
+  }
+
+  /** Runs {@code task} in the loop after {@code delay}, as {@link #runTask} does. */
   public EventLoop.LoopAlarm runAfter(Duration delay, Runnable task) {
-    return loop.runAfter(TimeUnit.NANOSECONDS.convert(delay), () -> keeper.runTask(this, task));
+    return loop.runAfter(TimeUnit.NANOSECONDS.convert(delay), () -> runTask(task));
   }
 
   @Override
   public void onFailed(Throwable thrown) {
     lease.endTerm();
     if (failure == null) {
-      Runnable free = () -> keeper.runTask(this, this::leaveSession);
+      Runnable free = () -> runTask(this::leaveSession);
       failure = new FailStop(this, occupant, room.orphans(), place.path(), free);
     }
     claim = Claim.endedClaim(claim.ticket());
@@ -185,7 +190,7 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
   /** Delivers {@code event}; before anything else, that the lease is over, if it is. */
   @Override
   public void deliverEvent(ClaimEvent event) {
-    keeper.runTask(this, () -> handleEvent(event));
+    runTask(() -> handleEvent(event));
   }
 
   /**
