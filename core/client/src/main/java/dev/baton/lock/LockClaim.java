@@ -189,16 +189,10 @@ final class LockClaim implements ClaimListener {
     claimRunner().postTask(() -> onReleased(hold));
   }
 
-  /** Runs {@code task} for the claim in the loop, even if an Error strikes before it begins. */
-  private void postUntilDone(Runnable task) {
-    ClaimRunner claim = claimRunner();
-    context.engine().recoveries().runUntilDone(() -> claim.runTask(task));
-  }
-
   /** Called when the holder, a writer, goes on as a reader. Thread-safe. */
   void downgradeHold(LockHold writer, LockHold reader) {
     SharedQueues.checkMayDowngrade(place.path());
-    postUntilDone(() -> continueAsReader(writer, reader));
+    context.engine().postUntilDone(claimRunner(), () -> continueAsReader(writer, reader));
   }
 
   private void continueAsReader(LockHold writer, LockHold reader) {
@@ -281,7 +275,7 @@ final class LockClaim implements ClaimListener {
   void leaveQueue() {
     if (!left) {
       // First: if this throws, it is done once more.
-      postUntilDone(() -> giveUpPlace(true));
+      context.engine().postUntilDone(claimRunner(), () -> giveUpPlace(true));
       noteLeft();
     }
   }
@@ -342,7 +336,7 @@ final class LockClaim implements ClaimListener {
     if (lost == null) {
       idle = true;
       if (!left) { // Otherwise it is withdrawn just now, or soon.
-        postUntilDone(this::stopIdle);
+        context.engine().postUntilDone(claimRunner(), this::stopIdle);
       }
       term = null;
       return;

@@ -119,6 +119,11 @@ public final class BatonEngine {
     return recoveries;
   }
 
+  /** Runs {@code task} of {@code claim} in the loop, even if an Error strikes before it begins. */
+  public void postUntilDone(ClaimRunner claim, Runnable task) {
+    recoveries.runUntilDone(() -> claim.runTask(task));
+  }
+
   /** Runs {@code task} in the loop each second, even after it has thrown. */
   public void repeatTask(Runnable task) {
     repeated.add(task);
