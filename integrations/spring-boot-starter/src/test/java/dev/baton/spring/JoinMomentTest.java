@@ -83,6 +83,20 @@ final class JoinMomentTest {
     runner().withUserConfiguration(SlowStart.class).run(JoinMomentTest::assertLeads);
   }
 
+  @Configuration(proxyBeanMethods = false)
+  static class CallbacksInTheLoop {
+    @Bean
+    BatonCustomizer inLoop() {
+      return builder -> builder.callbacks(Runnable::run);
+    }
+  }
+
+  /** The starter's own callbacks wait for nothing, or they would keep the leases from renewal. */
+  @Test
+  void callbacksInTheThreadOfTheLeasesDelayNoStart() {
+    runner().withUserConfiguration(CallbacksInTheLoop.class).run(JoinMomentTest::assertLeads);
+  }
+
   @Test
   void childThatNothingElseTellsJoinsWhenItsParentIsReady() {
     APPLICATIONS
