@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
@@ -118,17 +119,29 @@ public class LeaderSelector implements Closeable {
   }
 
   /**
-   * Joins the queue. Does not wait for leadership. If it throws, the selector can be started again.
+   * Joins the queue. Does not wait for leadership. If its executor refuses an empty task, the
+   * selector is started all the same: {@link #requeue} tries again. If anything else is thrown, it
+   * can be started again.
    *
    * @throws IllegalStateException if it was started before, or the framework was not
+   * @throws RejectedExecutionException if its executor refuses tasks
    */
   public synchronized void start() {
     if (state != SelectorState.LATENT) {
       throw new IllegalStateException("this LeaderSelector cannot be started more than once");
     }
-    candidate = newCandidate(election()).campaign();
+    Election election = election();
     state = SelectorState.STARTED;
     client.getConnectionStateListenable().addListener(connectionListener);
+    askExecutor();
+    candidate = newCandidate(election).campaign();
+  }
+
+  /** Has the executor run nothing: one that is shut down could not run the listener either. */
+  private void askExecutor() {
+    if (executor != null) {
+      var unused = executor.submit(() -> {});
+    }
   }
 
   /**
@@ -137,10 +150,14 @@ public class LeaderSelector implements Closeable {
    *
    * @return false if it is in the queue, or joins it again anyway
    * @throws IllegalStateException if it is not started, or is closed
+   * @throws RejectedExecutionException if its executor refuses tasks
    */
   public synchronized boolean requeue() {
     if (state != SelectorState.STARTED) {
       throw new IllegalStateException("this LeaderSelector has not been started, or is closed");
+    }
+    if (candidate == null) {
+      askExecutor();
     }
     return joinQueue();
   }

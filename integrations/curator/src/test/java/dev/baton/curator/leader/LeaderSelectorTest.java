@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.utils.CloseableExecutorService;
@@ -240,19 +241,36 @@ final class LeaderSelectorTest {
     assertThat(work.next()).isEqualTo("interrupted");
   }
 
-  /** A stock selector throws in start() then. */
   @Test
-  void refusedTaskEndsTheTerm() throws Exception {
+  void executorThatRefusesTasksIsKnownAtTheStart() throws Exception {
     ExecutorService refusing = Executors.newSingleThreadExecutor();
     refusing.shutdown();
-    LeaderSelector leader = new LeaderSelector(one, path, refusing, new Work(0));
+    LeaderSelector selector = new LeaderSelector(one, path, refusing, new Work(0));
+    assertThatThrownBy(selector::start).isInstanceOf(RejectedExecutionException.class);
+    assertThatThrownBy(selector::requeue).isInstanceOf(RejectedExecutionException.class);
+    assertThat(selector.getParticipants()).isEmpty();
+    selector.close();
+  }
+
+  @Test
+  void taskThatIsRefusedLaterEndsTheTerm() throws Exception {
+    Work first = new Work(0);
+    LeaderSelector leader = new LeaderSelector(other, path, first);
     leader.start();
+    assertThat(first.next()).startsWith("leads");
+    ExecutorService users = Executors.newSingleThreadExecutor();
+    LeaderSelector refused = new LeaderSelector(one, path, users, new Work(0));
+    refused.start();
+    await().atMost(LIMIT).until(() -> refused.getParticipants().size() == 2);
+    users.shutdown();
     Work next = new Work(0);
-    LeaderSelector second = new LeaderSelector(other, path, next);
-    second.start();
+    LeaderSelector last = new LeaderSelector(other, path, next);
+    last.start();
+    first.released.countDown();
     assertThat(next.next()).startsWith("leads");
-    assertThat(leader.hasLeadership()).isFalse();
-    second.close();
+    assertThat(refused.hasLeadership()).isFalse();
+    last.close();
+    refused.close();
     leader.close();
   }
 
