@@ -86,13 +86,14 @@ class RunLossTest extends RunClusterFixture {
   @Test
   void whenZooKeeperIsGoneTheCommandIsGoneBeforeTheLeaseEndsAndAnotherStarts()
       throws IOException, InterruptedException {
-    Run leader = startBoth(QUICK);
+    long timeout = 12;
+    Run leader = startBoth(List.of("--session-timeout", timeout + "s", "--grace", "2s"));
     long killed = Beats.now();
     server().kill();
     assertThat(leader.exitCode()).isEqualTo(76);
     server().start();
     next.awaitPid();
-    assertThatAllIsOverBefore(Math.min(next.first(), killed + TIMEOUT * SECOND - MARGIN));
+    assertThatAllIsOverBefore(Math.min(next.first(), killed + timeout * SECOND - MARGIN));
     assertThat(child.term()).isLessThan(child.last());
     assertThat(leader.said())
         .contains("no answer from ZooKeeper", "leadership lost: ZooKeeper did not answer in time");
