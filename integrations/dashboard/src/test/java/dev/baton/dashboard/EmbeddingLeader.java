@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -22,10 +23,15 @@ final class EmbeddingLeader {
         users.toString());
   }
 
+  /** Connects by a session that lasts while other programs take the processors for a while. */
+  private static Baton connect(String servers) {
+    return Baton.builder(servers).sessionTimeout(Duration.ofMinutes(1)).connect();
+  }
+
   /** Leads and serves; its metrics are the bytes of its heap, and how many terms have begun. */
   public static void main(String[] arguments) throws IOException {
     AtomicInteger terms = new AtomicInteger();
-    try (Baton baton = Baton.connect(arguments[0]);
+    try (Baton baton = connect(arguments[0]);
         Candidate candidate =
             baton
                 .election("/leader")

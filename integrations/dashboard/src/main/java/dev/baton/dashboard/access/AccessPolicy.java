@@ -6,14 +6,11 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.http.HttpStatus;
 
 /** Decides which requests may read, and which may change elections. Thread-safe. */
 public final class AccessPolicy implements AutoCloseable {
-  private static final int UNAUTHORIZED = 401;
-  private static final int FORBIDDEN = 403;
   private static final String CHANGE_HEADER = "X-Baton-Change";
-  private static final DashboardVisitor UNKNOWN =
-      new DashboardVisitor("anonymous", UserRole.READER, false, false);
 
   private final AccessSettings settings;
   private final PasswordLogin passwords;
@@ -30,28 +27,24 @@ public final class AccessPolicy implements AutoCloseable {
   }
 
   /**
-   * Returns the sender of a request: by the proxy's header, or by HTTP's basic authentication. The
-   * future fails with a {@link RequestRefusal} if the password is wrong.
+   * Returns the user that sends a request: by the proxy's header, or by HTTP's basic
+   * authentication; none if it names no user. The future fails with a {@link RequestRefusal} if the
+   * password is wrong.
    */
-  public CompletableFuture<DashboardVisitor> identifyVisitor(ClientRequest request) {
+  public CompletableFuture<Optional<UserAccount>> identifyVisitor(ClientRequest request) {
     Optional<String> named = settings.proxy().flatMap(proxy -> proxy.findUser(request));
-    if (named.isPresent()) {
-      return CompletableFuture.completedFuture(knownVisitor(named.get()));
-    }
     Optional<String> basic = request.singleHeader("Authorization").filter(PasswordLogin::isBasic);
-    if (basic.isPresent() && settings.users().hasPasswords()) {
-      return passwords
-          .checkBasic(basic.get(), clientAddress(request))
-          .thenApply(user -> knownVisitor(user.name()));
-    }
-    return CompletableFuture.completedFuture(UNKNOWN);
+    return named.isPresent() || basic.isEmpty() || !settings.users().hasPasswords()
+        ? CompletableFuture.completedFuture(named.map(this::accountOf))
+        : passwords.checkBasic(basic.get(), clientAddress(request)).thenApply(Optional::of);
   }
 
-  private DashboardVisitor knownVisitor(String name) {
-    UserRole role =
-        settings.users().findAccount(name).map(UserAccount::role).orElse(UserRole.READER);
-    boolean mayChange = settings.allowChanges() && role == UserRole.OPERATOR;
-    return new DashboardVisitor(name, role, mayChange, true);
+  /** Returns the account of a user that the proxy names; it reads, unless the file says more. */
+  private UserAccount accountOf(String name) {
+    return settings
+        .users()
+        .findAccount(name)
+        .orElseGet(() -> new UserAccount(name, UserRole.READER, Optional.empty()));
   }
 
   /**
@@ -59,7 +52,7 @@ public final class AccessPolicy implements AutoCloseable {
    *
    * @throws RequestRefusal if the visitor may not
    */
-  public void checkReading(DashboardVisitor visitor) {
+  public void checkReading(Optional<UserAccount> visitor) {
     if (!settings.isReadableByAll()) {
       checkKnown(visitor);
     }
@@ -70,16 +63,16 @@ public final class AccessPolicy implements AutoCloseable {
    *
    * @throws RequestRefusal if the visitor has not; it asks for a password if users have any
    */
-  public void checkKnown(DashboardVisitor visitor) {
-    if (!visitor.isKnown()) {
-      throw new RequestRefusal(
-          UNAUTHORIZED,
-          "login-required",
-          settings.users().hasPasswords()
-              ? "Log in first."
-              : "The proxy in front of the dashboard has named no user.",
-          settings.users().hasPasswords());
+  public void checkKnown(Optional<UserAccount> visitor) {
+    if (visitor.isEmpty()) {
+      throw settings.users().hasPasswords()
+          ? new RequestRefusal(HttpStatus.UNAUTHORIZED_401, "login-required", "Log in first.")
+          : forbid("no-user", "The proxy in front of the dashboard has named no user.");
     }
+  }
+
+  private static RequestRefusal forbid(String code, String message) {
+    return new RequestRefusal(HttpStatus.FORBIDDEN_403, code, message);
   }
 
   /**
@@ -87,35 +80,39 @@ public final class AccessPolicy implements AutoCloseable {
    *
    * @throws RequestRefusal if one of them is not so
    */
-  public void checkChange(DashboardVisitor visitor, ClientRequest request) {
+  public void checkChange(Optional<UserAccount> visitor, ClientRequest request) {
     if (!settings.allowChanges()) {
-      throw new RequestRefusal(
-          FORBIDDEN,
+      throw forbid(
           "changes-off",
           "This dashboard only shows elections. Start it with --allow-changes to change them.");
     }
     checkKnown(visitor);
-    if (!visitor.mayChange()) {
-      throw new RequestRefusal(
-          FORBIDDEN,
-          "not-permitted",
-          "Your role is reader. Only the role operator may change elections.");
+    if (!mayChange(visitor)) {
+      throw forbid(
+          "not-permitted", "Your role is reader. Only the role operator may change elections.");
     }
     if (request.singleHeader(CHANGE_HEADER).filter("yes"::equals).isEmpty()) {
-      throw new RequestRefusal(
-          FORBIDDEN,
+      throw forbid(
           "header-required",
           "A change needs the header " + CHANGE_HEADER + ": yes, which no foreign page can send.");
     }
   }
 
+  private boolean mayChange(Optional<UserAccount> visitor) {
+    return settings.allowChanges() && roleOf(visitor) == UserRole.OPERATOR;
+  }
+
+  private static UserRole roleOf(Optional<UserAccount> visitor) {
+    return visitor.map(UserAccount::role).orElse(UserRole.READER);
+  }
+
   /** Returns what the page needs to know about its user. */
-  public JsonObject describeVisitor(DashboardVisitor visitor) {
+  public JsonObject describeVisitor(Optional<UserAccount> visitor) {
     JsonObject body = new JsonObject();
-    body.addProperty("user", visitor.isKnown() ? visitor.name() : null);
-    body.addProperty("role", visitor.role().name().toLowerCase(Locale.ROOT));
-    body.addProperty("mayChange", visitor.mayChange());
-    body.addProperty("loginRequired", !visitor.isKnown() && !settings.isReadableByAll());
+    body.addProperty("user", visitor.map(UserAccount::name).orElse(null));
+    body.addProperty("role", roleOf(visitor).name().toLowerCase(Locale.ROOT));
+    body.addProperty("mayChange", mayChange(visitor));
+    body.addProperty("loginRequired", visitor.isEmpty() && !settings.isReadableByAll());
     body.addProperty("loginPossible", settings.users().hasPasswords());
     body.addProperty("changesAllowed", settings.allowChanges());
     return body;

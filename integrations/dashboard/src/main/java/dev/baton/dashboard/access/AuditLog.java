@@ -1,15 +1,20 @@
 package dev.baton.dashboard.access;
 
+import dev.baton.dashboard.api.RequestRefusal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +32,7 @@ public final class AuditLog implements AutoCloseable {
 
   private static final int MOST_WAITING = 256;
   private static final int LONGEST_WRITE_SECONDS = 5;
-
+  private final AtomicLong lastNumber = new AtomicLong();
   private final Consumer<String> lines;
   private final QueuedWorker writer = new QueuedWorker("baton-dashboard-audit", MOST_WAITING);
 
@@ -41,10 +46,34 @@ public final class AuditLog implements AutoCloseable {
   }
 
   /**
-   * Writes a line of these fields, in their order, and of the outcome. The future completes when it
-   * is written. It fails if the line cannot be written within 5 s.
+   * Begins an action when its line has been written, and writes another one with its outcome. Both
+   * have the same number. An action whose first line cannot be written within 5 s is refused.
    */
-  public CompletableFuture<Void> writeLine(Map<String, String> fields, String outcome) {
+  public <T> CompletableFuture<T> auditAction(
+      Map<String, String> fields, Supplier<CompletableFuture<T>> action) {
+    Map<String, String> numbered = new LinkedHashMap<>(fields);
+    numbered.put("number", Long.toString(lastNumber.incrementAndGet()));
+    return writeLine(numbered, "begun")
+        .exceptionallyCompose(
+            failure ->
+                CompletableFuture.failedFuture(
+                    new RequestRefusal(
+                        HttpStatus.SERVICE_UNAVAILABLE_503,
+                        "audit",
+                        "Nothing was done: the audit log can't be written.")))
+        .thenCompose(written -> action.get())
+        .whenComplete(
+            (answer, failure) -> {
+              var unused = writeLine(numbered, describeOutcome(failure));
+            });
+  }
+
+  private static String describeOutcome(@Nullable Throwable failure) {
+    return failure == null ? "done" : "refused " + RequestRefusal.refusalOf(failure).code();
+  }
+
+  /** Writes a line of these fields, in their order, and of the outcome. */
+  private CompletableFuture<Void> writeLine(Map<String, String> fields, String outcome) {
     String line =
         fields.entrySet().stream()
             .map(field -> field.getKey() + "=" + quoteText(field.getValue()) + " ")

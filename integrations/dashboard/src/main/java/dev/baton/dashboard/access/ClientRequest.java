@@ -9,10 +9,9 @@ import java.util.function.Function;
  * The sender of a request, and the headers of the request.
  *
  * @param peer the address at the other end of the connection
- * @param port of this server
  * @param headers returns all values of a header
  */
-public record ClientRequest(InetAddress peer, int port, Function<String, List<String>> headers) {
+public record ClientRequest(InetAddress peer, Function<String, List<String>> headers) {
   /** Returns the value of a header. A header that occurs twice has none: it is ambiguous. */
   public Optional<String> singleHeader(String name) {
     List<String> values = headers.apply(name);

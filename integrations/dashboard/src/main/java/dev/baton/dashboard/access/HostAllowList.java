@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * The host names under which browsers may reach the dashboard. A page of another name that resolves
@@ -20,10 +21,9 @@ public final class HostAllowList {
   private static final Pattern AUTHORITY =
       Pattern.compile("(\\[[0-9A-Fa-f:.]{2,45}]|[A-Za-z0-9._-]{1,253})(?::\\d{1,5})?");
   private static final Pattern ORIGIN = Pattern.compile("https?://([^/]{1,260})");
-  private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}");
+  private static final Pattern NUMERIC = Pattern.compile("\\[.*|\\d{1,3}(?:\\.\\d{1,3}){3}");
+  private static final Pattern OF_LOOPBACK_V4 = Pattern.compile("127(?:\\.\\d{1,3}){3}");
   private static final Set<String> OF_LOOPBACK = Set.of("localhost", "[::1]");
-  private static final int MISDIRECTED = 421;
-  private static final int FORBIDDEN = 403;
 
   private final Set<String> named;
   private final boolean loopback;
@@ -54,7 +54,7 @@ public final class HostAllowList {
   public void checkHost(ClientRequest request) {
     if (!allowsHost(request)) {
       throw new RequestRefusal(
-          MISDIRECTED,
+          HttpStatus.MISDIRECTED_REQUEST_421,
           "unknown-host",
           "This host name is not allowed. Open the dashboard by the address that it printed, or"
               + " start it with --allowed-host NAME.");
@@ -63,7 +63,7 @@ public final class HostAllowList {
 
   /** Returns whether the header Host of a request is in the list. */
   public boolean allowsHost(ClientRequest request) {
-    String host = request.singleHeader("Host").map(HostAllowList::lowerCase).orElse("");
+    String host = lowerHeader(request, "Host");
     Matcher matcher = AUTHORITY.matcher(host);
     return matcher.matches() && (named.contains(host) || allowsName(matcher.group(1)));
   }
@@ -71,11 +71,7 @@ public final class HostAllowList {
   private boolean allowsName(String name) {
     return named.contains(name)
         || OF_LOOPBACK.contains(name)
-        || (loopback ? name.matches("127(?:\\.\\d{1,3}){3}") : isNumeric(name));
-  }
-
-  private static boolean isNumeric(String name) {
-    return name.startsWith("[") || IPV4.matcher(name).matches();
+        || (loopback ? OF_LOOPBACK_V4 : NUMERIC).matcher(name).matches();
   }
 
   /**
@@ -91,7 +87,7 @@ public final class HostAllowList {
     boolean present = request.hasHeader("Origin");
     if (foreign || (present && !isOwnOrigin(request)) || (needed && !present)) {
       throw new RequestRefusal(
-          FORBIDDEN,
+          HttpStatus.FORBIDDEN_403,
           "foreign-origin",
           "This request does not come from the dashboard's own page. A program must send the"
               + " header Origin with the dashboard's address.");
@@ -99,13 +95,14 @@ public final class HostAllowList {
   }
 
   private boolean isOwnOrigin(ClientRequest request) {
-    Matcher matcher = ORIGIN.matcher(request.singleHeader("Origin").orElse(""));
-    if (!matcher.matches()) {
-      return false;
-    }
-    String authority = lowerCase(matcher.group(1));
-    return named.contains(authority)
-        || request.singleHeader("Host").map(HostAllowList::lowerCase).get().equals(authority);
+    Matcher origin = ORIGIN.matcher(lowerHeader(request, "Origin"));
+    return origin.matches()
+        && (named.contains(origin.group(1))
+            || origin.group(1).equals(lowerHeader(request, "Host")));
+  }
+
+  private static String lowerHeader(ClientRequest request, String name) {
+    return lowerCase(request.singleHeader(name).orElse(""));
   }
 
   private static String lowerCase(String text) {

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * Slows down the guessing of passwords, for each user at each address. After five wrong passwords,
@@ -19,9 +20,8 @@ final class LoginThrottle {
   private static final int FREE_FAILURES = 5;
   private static final int MOST_KEYS = 10_000;
   private static final int LARGEST_POWER = 9;
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+  private static final int LONGEST_PAUSE_SECONDS = 300;
   private static final Duration MEMORY = Duration.ofMinutes(15);
-  private static final int TOO_MANY_REQUESTS = 429;
   private static final int IPV6_BYTES = 16;
 
   private final InstantSource clock;
@@ -32,8 +32,8 @@ final class LoginThrottle {
       if (failures < FREE_FAILURES) {
         return last;
       }
-      Duration pause = Duration.ofSeconds(1L << Math.min(failures - FREE_FAILURES, LARGEST_POWER));
-      return last.plus(pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause);
+      int power = Math.min(failures - FREE_FAILURES, LARGEST_POWER);
+      return last.plusSeconds(Math.min(1 << power, LONGEST_PAUSE_SECONDS));
     }
   }
 
@@ -52,7 +52,7 @@ final class LoginThrottle {
     if (count != null && now.isBefore(count.pauseEnd())) {
       long seconds = Duration.between(now, count.pauseEnd()).toSeconds() + 1;
       throw new RequestRefusal(
-          TOO_MANY_REQUESTS,
+          HttpStatus.TOO_MANY_REQUESTS_429,
           "too-many-attempts",
           "Too many wrong passwords. Try again in " + seconds + " s.");
     }

@@ -14,15 +14,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import javax.crypto.KeyGenerator;
 import javax.crypto.Mac;
+import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * Checks the passwords of HTTP's basic authentication in one thread of its own, since that takes
  * long on purpose. Further attempts wait in a short queue, and the rest are refused. A right
- * password is remembered for ten minutes, as a keyed digest. Thread-safe.
+ * password is remembered until ten minutes after its last use, as a keyed digest: so guesses never
+ * delay a user at work. Thread-safe.
  */
 final class PasswordLogin implements AutoCloseable {
-  private static final int UNAUTHORIZED = 401;
-  private static final int UNAVAILABLE = 503;
   private static final int MOST_WAITING = 32;
   private static final int MOST_REMEMBERED = 1_000;
   private static final Duration REMEMBERED = Duration.ofMinutes(10);
@@ -85,14 +85,14 @@ final class PasswordLogin implements AutoCloseable {
   private synchronized Optional<UserAccount> findProven(String key) {
     return Optional.ofNullable(proven.get(key))
         .filter(login -> clock.instant().isBefore(login.end()))
-        .map(ProvenLogin::account);
+        .map(login -> rememberAccount(key, login.account()));
   }
 
   private synchronized UserAccount rememberAccount(String key, UserAccount account) {
+    proven.remove(key);
     if (proven.size() >= MOST_REMEMBERED) {
       proven.remove(proven.keySet().iterator().next());
     }
-    proven.remove(key);
     proven.put(key, new ProvenLogin(account, clock.instant().plus(REMEMBERED)));
     return account;
   }
@@ -117,7 +117,9 @@ final class PasswordLogin implements AutoCloseable {
     } catch (RejectedExecutionException e) {
       return CompletableFuture.failedFuture(
           new RequestRefusal(
-              UNAVAILABLE, "too-many-logins", "Too many logins at once. Try again in 10 s."));
+              HttpStatus.SERVICE_UNAVAILABLE_503,
+              "too-many-logins",
+              "Too many logins at once. Try again in 10 s."));
     }
   }
 
@@ -136,7 +138,7 @@ final class PasswordLogin implements AutoCloseable {
       throttle.countFailure(user, address);
       auditLogin(user, address, "refused wrong-password");
       throw new RequestRefusal(
-          UNAUTHORIZED, "wrong-password", "The name or the password is wrong.", true);
+          HttpStatus.UNAUTHORIZED_401, "wrong-password", "The name or the password is wrong.");
     }
     throttle.forgetFailures(user, address);
     auditLogin(user, address, "done");

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param role of the user
  * @param password empty for a user that only a proxy can name
  */
-record UserAccount(String name, UserRole role, Optional<PasswordHash> password) {
+public record UserAccount(String name, UserRole role, Optional<PasswordHash> password) {
   private static final Pattern NAME = Pattern.compile("[\\x21-\\x7e&&[^:\"]]{1,128}");
 
   /** Returns whether {@code name} may be the name of a user. */

@@ -21,8 +21,9 @@ public interface ApiRoutes {
    *
    * @param path decoded, without {@code /api/v1}
    * @param query the parameters, decoded
+   * @param visitor who asks: visitors take turns
    */
-  CompletableFuture<JsonObject> readPath(String path, Map<String, String> query);
+  CompletableFuture<JsonObject> readPath(String path, Map<String, String> query, String visitor);
 
   /**
    * Performs an action, and waits for its outcome.
@@ -35,8 +36,9 @@ public interface ApiRoutes {
   /**
    * Opens a stream of events.
    *
+   * @param visitor who asks: visitors take turns
    * @param elections the paths of the elections to follow
    * @param sink gets the events, in order, from any thread; it must not block
    */
-  EventSource openStream(List<String> elections, Consumer<ApiEvent> sink);
+  EventSource openStream(String visitor, List<String> elections, Consumer<ApiEvent> sink);
 }

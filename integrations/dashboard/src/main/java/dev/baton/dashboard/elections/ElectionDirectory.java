@@ -6,12 +6,14 @@ import com.google.gson.JsonObject;
 import dev.baton.Baton;
 import dev.baton.drain.ElectionListing;
 import dev.baton.drain.PacedSearch;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +32,6 @@ final class ElectionDirectory {
   private final ShardReading shards;
   private final SharedReading<ElectionListing> search;
   private final SharedReading<JsonObject> names;
-  private JsonObject latest = new JsonObject();
-  private long version = System.currentTimeMillis();
   private volatile @Nullable PacedSearch running;
 
   ElectionDirectory(Baton baton, ShardReading shards) {
@@ -79,11 +79,10 @@ final class ElectionDirectory {
     return findElections()
         .thenCompose(
             found ->
-                shards
-                    .readCounts(found.paths())
-                    .thenApply(groups -> addVersion(describeNames(found, groups))));
+                shards.readCounts(found.paths()).thenApply(groups -> describeNames(found, groups)));
   }
 
+  /** Returns the names, with a version that differs for each other content. */
   private static JsonObject describeNames(
       ElectionListing found, SortedMap<String, Integer> groups) {
     JsonObject names = new JsonObject();
@@ -93,6 +92,8 @@ final class ElectionDirectory {
     JsonObject counts = new JsonObject();
     groups.forEach(counts::addProperty);
     names.add("groups", counts);
+    byte[] content = names.toString().getBytes(StandardCharsets.UTF_8);
+    names.addProperty("version", UUID.nameUUIDFromBytes(content).toString());
     return names;
   }
 
@@ -100,17 +101,6 @@ final class ElectionDirectory {
     JsonArray array = new JsonArray();
     paths.stream().filter(path -> !ShardReading.isPartOf(groups, path)).forEach(array::add);
     return array;
-  }
-
-  /** Adds a number that differs for each other content. */
-  private synchronized JsonObject addVersion(JsonObject names) {
-    names.addProperty("version", Long.toString(version));
-    if (!names.equals(latest)) {
-      version++;
-      names.addProperty("version", Long.toString(version));
-      latest = names;
-    }
-    return latest;
   }
 
   /** Answers with all names, or only that they are still those of the version that is known. */

@@ -29,7 +29,6 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
   private final Set<ElectionFeeds.FeedReader> readers = new HashSet<>();
   private @Nullable ElectionObservation observation;
   private @Nullable JsonObject latest;
-
   private boolean closed;
 
   private ElectionFeed(Election election, String path, ReadingQueue readings) {
@@ -40,12 +39,10 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
 
   static ElectionFeed beginFeed(Election election, String path, ReadingQueue readings) {
     ElectionFeed feed = new ElectionFeed(election, path, readings);
-    feed.beginObserving();
+    synchronized (feed) {
+      feed.observation = election.observe(feed);
+    }
     return feed;
-  }
-
-  private synchronized void beginObserving() {
-    observation = election.observe(this);
   }
 
   synchronized void addReader(ElectionFeeds.FeedReader reader) {
@@ -88,7 +85,10 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
 
   private synchronized void readLock() {
     if (!closed) {
-      var unused = readings.readParticipants(election).whenComplete(this::onLockRead);
+      var unused =
+          readings
+              .readParticipants(ReadingQueue.ALL_VISITORS, election)
+              .whenComplete(this::onLockRead);
     }
   }
 

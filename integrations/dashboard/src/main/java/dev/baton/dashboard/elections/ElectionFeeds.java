@@ -31,8 +31,8 @@ final class ElectionFeeds {
   }
 
   /** Opens a stream. A path without an election is answered by an event. */
-  EventSource openStream(List<String> elections, Consumer<ApiEvent> sink) {
-    FeedReader reader = new FeedReader(sink);
+  EventSource openStream(String visitor, List<String> elections, Consumer<ApiEvent> sink) {
+    FeedReader reader = new FeedReader(visitor, sink);
     JsonObject connection = new JsonObject();
     connection.addProperty("connected", baton.isConnected());
     sink.accept(new ApiEvent("connection", connection));
@@ -41,44 +41,33 @@ final class ElectionFeeds {
   }
 
   private void followPath(String path, FeedReader reader) {
-    try {
-      Election election = baton.election(path);
-      var unused =
-          readings
-              .readInTurn(() -> joinIfThere(path, election, reader))
-              .whenComplete((there, failure) -> tellIfAbsent(path, reader, there, failure));
-    } catch (IllegalArgumentException e) {
-      reader.tellProblem(path, e);
-    }
+    var unused =
+        CompletableFuture.completedFuture(path)
+            .thenApply(baton::election)
+            .thenCompose(election -> joinInTurn(path, election, reader))
+            .exceptionally(failure -> reader.tellProblem(path, failure));
   }
 
-  private CompletableFuture<Boolean> joinIfThere(
-      String path, Election election, FeedReader reader) {
-    boolean known = !reader.isOpen || directory.knowsPath(path);
-    return (known ? CompletableFuture.completedFuture(true) : hasElection(election))
-        .thenApply(
-            there -> {
-              if (there) {
-                joinFeed(path, election, reader);
-              }
-              return there;
-            });
+  private CompletableFuture<Void> joinInTurn(String path, Election election, FeedReader reader) {
+    return readings
+        .readInTurn(reader.visitor, () -> checkElection(path, election, reader))
+        .thenRun(() -> joinFeed(path, election, reader));
   }
 
-  private static CompletableFuture<Boolean> hasElection(Election election) {
-    return election
-        .participantsAsync()
-        .thenCombine(election.historyAsync(), (line, terms) -> !line.isEmpty() || !terms.isEmpty());
-  }
-
-  private static void tellIfAbsent(
-      String path, FeedReader reader, @Nullable Boolean there, @Nullable Throwable failure) {
-    if (failure != null) {
-      reader.tellProblem(path, failure);
-    } else if (!Boolean.TRUE.equals(there)) {
-      reader.tellProblem(
-          path, new IllegalArgumentException("there is no election or lock at " + path + " now"));
-    }
+  /** Fails if no search has found an election at a path, and there is none now. */
+  private CompletableFuture<Void> checkElection(String path, Election election, FeedReader reader) {
+    return !reader.isOpen || directory.knowsPath(path)
+        ? CompletableFuture.completedFuture(null)
+        : election
+            .participantsAsync()
+            .thenAcceptBoth(
+                election.historyAsync(),
+                (line, terms) -> {
+                  if (line.isEmpty() && terms.isEmpty()) {
+                    throw new IllegalArgumentException(
+                        "there is no election or lock at " + path + " now");
+                  }
+                });
   }
 
   private synchronized void joinFeed(String path, Election election, FeedReader reader) {
@@ -98,25 +87,21 @@ final class ElectionFeeds {
         feeds.remove(path);
         var unused =
             readings
-                .readInTurn(() -> closeFeed(feed))
-                .exceptionally(failure -> closeFeed(feed).join());
+                .readInTurn(reader.visitor, () -> CompletableFuture.completedFuture(true))
+                .whenComplete((turn, refusal) -> feed.close()); // which removes its watches
       }
     }
   }
 
-  /** Closes a feed, which removes its watches. */
-  private static CompletableFuture<Boolean> closeFeed(ElectionFeed feed) {
-    feed.close();
-    return CompletableFuture.completedFuture(true);
-  }
-
   /** A stream, by its identity. */
   static final class FeedReader {
+    private final String visitor;
     private final Consumer<ApiEvent> sink;
     private final List<String> paths = new ArrayList<>();
     private volatile boolean isOpen = true;
 
-    FeedReader(Consumer<ApiEvent> sink) {
+    FeedReader(String visitor, Consumer<ApiEvent> sink) {
+      this.visitor = visitor;
       this.sink = sink;
     }
 
@@ -124,12 +109,13 @@ final class ElectionFeeds {
       sink.accept(new ApiEvent("election", row));
     }
 
-    private void tellProblem(String path, Throwable why) {
+    private @Nullable Void tellProblem(String path, Throwable why) {
       if (isOpen) {
         JsonObject problem = AnswerProblem.describeFailure(why).describeError();
         problem.addProperty("path", path);
         sink.accept(new ApiEvent("problem", problem));
       }
+      return null;
     }
   }
 }

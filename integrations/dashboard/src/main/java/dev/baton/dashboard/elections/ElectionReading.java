@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import dev.baton.Baton;
 import dev.baton.drain.ElectionListing;
 import dev.baton.election.Election;
-import dev.baton.error.BatonException;
 import dev.baton.participants.Participant;
 import dev.baton.participants.TermRecord;
 import java.time.DateTimeException;
@@ -38,20 +37,16 @@ final class ElectionReading {
   CompletableFuture<JsonObject> readOverview(Map<String, String> query) {
     String part = query.getOrDefault("query", "");
     String after = query.getOrDefault("after", "");
-    int limit = parseLimit(query.getOrDefault("limit", ""));
+    int limit = parseLimit(query.getOrDefault("limit", Integer.toString(MOST_ROWS)));
     return directory.findElections().thenCompose(found -> readPage(found, part, after, limit));
   }
 
   private static int parseLimit(String text) {
-    try {
-      int limit = text.isEmpty() ? MOST_ROWS : Integer.parseInt(text);
-      if (limit >= 1 && limit <= MOST_ROWS) {
-        return limit;
-      }
-    } catch (NumberFormatException e) {
-      // The message below is clearer.
+    int limit = text.matches("\\d{1,3}") ? Integer.parseInt(text) : 0;
+    if (limit < 1 || limit > MOST_ROWS) {
+      throw new IllegalArgumentException("limit must be a number from 1 to " + MOST_ROWS);
     }
-    throw new IllegalArgumentException("limit must be a number from 1 to " + MOST_ROWS);
+    return limit;
   }
 
   private CompletableFuture<JsonObject> readPage(
@@ -94,33 +89,33 @@ final class ElectionReading {
   /** Reads a row. An election that may not be read does not hide the others. */
   private CompletableFuture<JsonObject> readRow(String path) {
     return readings
-        .readParticipants(baton.election(path))
+        .readParticipants(ReadingQueue.ALL_VISITORS, baton.election(path))
         .thenApply(line -> ElectionJson.describeElection(path, line, true))
         .exceptionally(
             failure -> {
-              if (!(failure.getCause() instanceof BatonException why)) {
-                throw new IllegalStateException("can't read " + path, failure);
-              }
               JsonObject row = ElectionJson.describeElection(path, List.of(), false);
-              row.addProperty("warning", why.getMessage());
+              row.addProperty("warning", AnswerProblem.describeFailure(failure).getMessage());
               return row;
             });
   }
 
-  CompletableFuture<JsonObject> readElection(Map<String, String> query) {
+  CompletableFuture<JsonObject> readElection(Map<String, String> query, String visitor) {
     String path = query.getOrDefault("path", "");
-    return readTerms(baton.election(path), (terms, line) -> describeElection(path, line, terms));
+    return readTerms(path, visitor, (terms, line) -> describeElection(path, line, terms));
   }
 
   /** Reads the participants after the history, so that they tell which of its terms lasts. */
   private CompletableFuture<JsonObject> readTerms(
-      Election election, BiFunction<List<TermRecord>, List<Participant>, JsonObject> description) {
+      String path,
+      String visitor,
+      BiFunction<List<TermRecord>, List<Participant>, JsonObject> description) {
+    Election election = baton.election(path);
     return readings
-        .readInTurn(election::historyAsync)
+        .readInTurn(visitor, election::historyAsync)
         .thenCompose(
             terms ->
                 readings
-                    .readParticipants(election)
+                    .readParticipants(visitor, election)
                     .thenApply(line -> description.apply(latestOf(terms), line)));
   }
 
@@ -141,10 +136,11 @@ final class ElectionReading {
     return body;
   }
 
-  CompletableFuture<JsonObject> readMoment(Map<String, String> query) {
+  CompletableFuture<JsonObject> readMoment(Map<String, String> query, String visitor) {
     Instant time = parseTime(query.getOrDefault("time", ""));
     return readTerms(
-        baton.election(query.getOrDefault("path", "")),
+        query.getOrDefault("path", ""),
+        visitor,
         (terms, line) -> {
           JsonObject body = new JsonObject();
           body.addProperty("sentence", MomentSentence.describeMoment(terms, line, time));

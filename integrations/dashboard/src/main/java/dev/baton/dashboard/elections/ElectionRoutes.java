@@ -7,18 +7,18 @@ import dev.baton.dashboard.api.ApiRoutes;
 import dev.baton.dashboard.api.EnsembleSurvey;
 import dev.baton.dashboard.api.EventSource;
 import dev.baton.dashboard.api.RequestRefusal;
-import dev.baton.error.BatonException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The API over the elections that a {@link Baton} sees. Thread-safe. */
 public final class ElectionRoutes implements ApiRoutes {
-  private final Map<String, Function<Map<String, String>, CompletableFuture<JsonObject>>> readings;
+  private final Map<String, BiFunction<Map<String, String>, String, CompletableFuture<JsonObject>>>
+      readings;
   private final ElectionActions actions;
   private final ElectionFeeds feeds;
 
@@ -36,12 +36,18 @@ public final class ElectionRoutes implements ApiRoutes {
     EnsembleReading ensemble = new EnsembleReading(baton, survey);
     readings =
         Map.of(
-            "/overview", elections::readOverview,
-            "/election", elections::readElection,
-            "/at", elections::readMoment,
-            "/paths", directory::readPaths,
-            "/shards", shards::readGroup,
-            "/ensemble", query -> ensemble.readEnsemble());
+            "/overview",
+            (query, visitor) -> elections.readOverview(query),
+            "/election",
+            elections::readElection,
+            "/at",
+            elections::readMoment,
+            "/paths",
+            (query, visitor) -> directory.readPaths(query),
+            "/shards",
+            shards::readGroup,
+            "/ensemble",
+            (query, visitor) -> ensemble.readEnsemble());
     actions = new ElectionActions(baton);
     feeds = new ElectionFeeds(baton, directory, queue);
   }
@@ -52,12 +58,13 @@ public final class ElectionRoutes implements ApiRoutes {
   }
 
   @Override
-  public CompletableFuture<JsonObject> readPath(String path, Map<String, String> query) {
+  public CompletableFuture<JsonObject> readPath(
+      String path, Map<String, String> query, String visitor) {
     var reading = readings.get(path);
     return reading == null
         ? CompletableFuture.failedFuture(
             new RequestRefusal(404, "not-found", "The API has no such path; see openapi.json."))
-        : answerOrRefuse(() -> reading.apply(query));
+        : answerOrRefuse(() -> reading.apply(query, visitor));
   }
 
   @Override
@@ -67,18 +74,14 @@ public final class ElectionRoutes implements ApiRoutes {
 
   private static CompletableFuture<JsonObject> answerOrRefuse(
       Supplier<CompletableFuture<JsonObject>> work) {
-    CompletableFuture<JsonObject> answer;
-    try {
-      answer = work.get();
-    } catch (IllegalArgumentException | BatonException e) {
-      answer = CompletableFuture.failedFuture(e);
-    }
-    return answer.exceptionallyCompose(
-        failure -> CompletableFuture.failedFuture(AnswerProblem.describeFailure(failure)));
+    return CompletableFuture.completedFuture(work)
+        .thenCompose(Supplier::get)
+        .exceptionallyCompose(
+            failure -> CompletableFuture.failedFuture(AnswerProblem.describeFailure(failure)));
   }
 
   @Override
-  public EventSource openStream(List<String> elections, Consumer<ApiEvent> sink) {
-    return feeds.openStream(elections, sink);
+  public EventSource openStream(String visitor, List<String> elections, Consumer<ApiEvent> sink) {
+    return feeds.openStream(visitor, elections, sink);
   }
 }

@@ -14,15 +14,14 @@ final class MomentSentence {
    * participants now.
    */
   static String describeMoment(List<TermRecord> terms, List<Participant> line, Instant time) {
-    TermRecord begun = null;
-    for (TermRecord term : terms) {
-      if (term.from().filter(from -> !from.isAfter(time)).isPresent()) {
-        begun = term;
-      }
-    }
-    if (begun == null) {
-      return "The history knows no term that had begun by " + time + ".";
-    }
+    return terms.stream()
+        .filter(term -> term.from().filter(from -> !from.isAfter(time)).isPresent())
+        .reduce((earlier, later) -> later)
+        .map(begun -> describeTerm(begun, line, time))
+        .orElse("The history knows no term that had begun by " + time + ".");
+  }
+
+  private static String describeTerm(TermRecord begun, List<Participant> line, Instant time) {
     String who = begun.id() + ", with token " + begun.fencingToken();
     if (begun.isLasting(line)) {
       return who + ", led then: its term began at " + begun.from().get() + " and lasts.";

@@ -47,11 +47,9 @@ final class ShardReading {
 
   /** Reads the members of a group. Those that may not be read are taken for an election. */
   private CompletableFuture<List<Participant>> readMembers(String members) {
-    return readParticipants(members).handle((line, failure) -> failure == null ? line : List.of());
-  }
-
-  private CompletableFuture<List<Participant>> readParticipants(String members) {
-    return readings.readParticipants(baton.election(members));
+    return readings
+        .readParticipants(ReadingQueue.ALL_VISITORS, baton.election(members))
+        .handle((line, failure) -> failure == null ? line : List.of());
   }
 
   private static Optional<Integer> countOf(List<Participant> members) {
@@ -81,9 +79,10 @@ final class ShardReading {
   }
 
   /** Answers with the members of a group, and which shards each of them has. */
-  CompletableFuture<JsonObject> readGroup(Map<String, String> query) {
+  CompletableFuture<JsonObject> readGroup(Map<String, String> query, String visitor) {
     String path = query.getOrDefault("path", "");
-    return readParticipants(path + ShardMemberData.MEMBERS)
+    return readings
+        .readParticipants(visitor, baton.election(path + ShardMemberData.MEMBERS))
         .thenCompose(
             members ->
                 baton

@@ -8,18 +8,17 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of connections: 5 s to send a request, 30 s to take the answer, 1,000 streams, and at
- * most 256 other connections. They may occupy an eighth of the heap, with 64 KiB each; larger
- * answers may occupy another eighth until their clients have taken them. At the limit the oldest
- * connection without a stream is closed for a new one, once it has had 2 s; until then the new one
- * waits. A new stream, or a large answer, is refused. Thread-safe.
+ * The limits of connections without a stream: 5 s to send a request, 30 s to take the answer, and
+ * at most 256 connections. They may occupy an eighth of the heap, with 64 KiB each; larger answers
+ * may occupy another eighth until their clients have taken them. At the limit the oldest connection
+ * is closed for a new one, once it has had 2 s; until then the new one waits. A large answer is
+ * refused. Thread-safe.
  */
 final class ConnectionLimits {
   private static final int READ_SECONDS = 5;
   private static final int WRITE_SECONDS = 30;
   private static final int FEWEST_CONNECTIONS = 16;
   private static final int MOST_CONNECTIONS = 256;
-  private static final int MOST_STREAMS = 1_000;
   private static final int HEAP_SHARE = 8;
   private static final int SMALL_ANSWER = 64 << 10;
   private static final long UNDISTURBED_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -29,7 +28,6 @@ final class ConnectionLimits {
   private final Map<EndPoint, AdmittedConnection> connections = new LinkedHashMap<>();
   private final long mostLarge;
   private long large;
-  private int streams;
 
   private record AdmittedConnection(long since, Scheduler.Task end) {}
 
@@ -107,20 +105,5 @@ final class ConnectionLimits {
   /** Frees the room of an answer. */
   synchronized void endAnswer(int bytes) {
     large -= bytes > SMALL_ANSWER ? bytes : 0;
-  }
-
-  /** Returns whether the connection may stay open for a stream. */
-  synchronized boolean admitStream(EndPoint connection) {
-    if (streams >= MOST_STREAMS) {
-      return false;
-    }
-    streams++;
-    forgetConnection(connection);
-    return true;
-  }
-
-  /** Frees the place of a stream. */
-  synchronized void endStream() {
-    streams--;
   }
 }

@@ -2,12 +2,14 @@ package dev.baton.dashboard.http;
 
 import dev.baton.dashboard.api.ApiEvent;
 import dev.baton.dashboard.api.EventSource;
+import dev.baton.dashboard.http.ExchangeAnswer.StreamAnswer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.EofException;
@@ -42,13 +44,13 @@ final class EventStream extends IteratingCallback {
   private final StreamAnswer answer;
   private final EndPoint connection;
   private final Scheduler timer;
+  private final CompletableFuture<EventSource> source = new CompletableFuture<>();
   private final Map<String, ApiEvent> waiting = new LinkedHashMap<>();
   private String comment = BEGINNING;
   private long lastId;
   private int pulses;
   private int skipped; // used by one thread at a time
   private Scheduler.@Nullable Task nextPulse;
-  private @Nullable EventSource source;
   private boolean over;
 
   EventStream(Response response, Callback end, StreamAnswer answer) {
@@ -66,21 +68,11 @@ final class EventStream extends IteratingCallback {
     awaitEnd();
     schedulePulse();
     try {
-      keepSource(answer.source().apply(this::sendEvent));
+      source.complete(answer.source().apply(this::sendEvent));
     } catch (RuntimeException e) {
       log.error("a stream of events can't be opened", e);
       endStream(e);
     }
-  }
-
-  private void keepSource(EventSource opened) {
-    synchronized (this) {
-      source = opened;
-      if (!over) {
-        return;
-      }
-    }
-    opened.close();
   }
 
   private void sendEvent(ApiEvent event) {
@@ -169,10 +161,10 @@ final class EventStream extends IteratingCallback {
       if (nextPulse != null) {
         nextPulse.cancel();
       }
-      if (source != null) {
-        response.getRequest().getComponents().getExecutor().execute(source::close);
-      }
     }
+    var unused =
+        source.thenAcceptAsync(
+            EventSource::close, response.getRequest().getComponents().getExecutor());
     connection.close();
     end.failed(why);
   }

@@ -1,10 +1,10 @@
 package dev.baton.dashboard.http;
 
 import dev.baton.dashboard.api.RequestRefusal;
+import dev.baton.dashboard.http.ExchangeAnswer.StreamAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -17,14 +17,9 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads each request wholly, has it answered, and writes the answer. Thread-safe. */
 final class ExchangeHandler extends Handler.Abstract.NonBlocking {
-  private static final Logger log = LoggerFactory.getLogger(ExchangeHandler.class);
-
   private static final Map<Integer, String> PROBLEMS =
       Map.of(
           HttpStatus.PAYLOAD_TOO_LARGE_413, "The body of a request has at most 16 KiB.",
@@ -45,9 +40,9 @@ final class ExchangeHandler extends Handler.Abstract.NonBlocking {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     request.addIdleTimeoutListener(idle -> false); // only what waits for the client is limited
-    Content.Source.asString(
+    Content.Source.asString( // as a buffer, Jetty would keep objects for each chunk of a byte
         request,
-        StandardCharsets.UTF_8,
+        StandardCharsets.ISO_8859_1, // a character is a byte
         Promise.from(
             body -> answerRequest(request, body, response, callback),
             failure -> refuseBody(failure, request, response, callback)));
@@ -65,8 +60,10 @@ final class ExchangeHandler extends Handler.Abstract.NonBlocking {
     EndPoint connection = connectionOf(request);
     limits.endReading(connection);
     var unused =
-        askRouter(request, body)
-            .handle(ExchangeHandler::answerOrError)
+        CompletableFuture.completedFuture(request)
+            .thenApply(same -> ExchangeRequest.copyRequest(same, body))
+            .thenCompose(router::answerRequest)
+            .exceptionally(ExchangeHandler::refuseRequest)
             .thenAccept(answer -> writeAnswer(answer, connection, response, callback));
   }
 
@@ -76,28 +73,8 @@ final class ExchangeHandler extends Handler.Abstract.NonBlocking {
     return connection instanceof EndPoint.Wrapper encrypted ? encrypted.unwrap() : connection;
   }
 
-  private CompletableFuture<ExchangeAnswer> askRouter(Request request, String body) {
-    try {
-      return router.answerRequest(ExchangeRequest.copyRequest(request, body));
-    } catch (RuntimeException e) {
-      return CompletableFuture.failedFuture(e);
-    }
-  }
-
-  private static ExchangeAnswer answerOrError(
-      @Nullable ExchangeAnswer answer, @Nullable Throwable failure) {
-    if (answer != null) {
-      return answer;
-    }
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    if (cause instanceof RequestRefusal refusal) {
-      return HttpAnswer.refusalAnswer(refusal);
-    }
-    log.error("a request to the dashboard failed", cause);
-    return HttpAnswer.errorAnswer(
-        HttpStatus.INTERNAL_SERVER_ERROR_500,
-        "internal",
-        "The dashboard failed; its log says why.");
+  private static ExchangeAnswer refuseRequest(Throwable failure) {
+    return HttpAnswer.refusalAnswer(RequestRefusal.refusalOf(failure));
   }
 
   private void writeAnswer(
@@ -137,16 +114,7 @@ final class ExchangeHandler extends Handler.Abstract.NonBlocking {
 
   private void writeStream(
       StreamAnswer stream, EndPoint connection, Response response, Callback callback) {
-    if (!limits.admitStream(connection)) {
-      HttpAnswer refusal =
-          HttpAnswer.errorAnswer(
-              HttpStatus.SERVICE_UNAVAILABLE_503,
-              "too-many-streams",
-              "The dashboard has 1,000 open event streams, its limit. Close other pages.");
-      writeAnswer(refusal, connection, response, callback);
-      return;
-    }
-    Request.addCompletionListener(response.getRequest(), end -> limits.endStream());
+    limits.forgetConnection(connection);
     SecurityHeaders.addTo(response.getHeaders(), tls);
     response
         .getHeaders()

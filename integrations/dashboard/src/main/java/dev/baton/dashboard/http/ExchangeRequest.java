@@ -9,7 +9,6 @@ import com.google.gson.reflect.TypeToken;
 import dev.baton.dashboard.access.ClientRequest;
 import dev.baton.dashboard.api.RequestRefusal;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -28,7 +27,7 @@ import org.eclipse.jetty.server.Request;
  * @param method of HTTP
  * @param path decoded
  * @param query all values of each parameter, decoded
- * @param body as text
+ * @param body as text; what is not UTF-8 is a mark that no action may have
  * @param client its sender and headers
  */
 public record ExchangeRequest(
@@ -37,19 +36,20 @@ public record ExchangeRequest(
     Map<String, List<String>> query,
     String body,
     ClientRequest client) {
+  private static final char UNREADABLE = '\ufffd';
   private static final Gson JSON = new GsonBuilder().setStrictness(Strictness.STRICT).create();
   private static final TypeToken<Map<String, JsonPrimitive>> FIELDS = new TypeToken<>() {};
 
   /**
-   * Copies a request.
+   * Copies a request, whose body has a character for each byte.
    *
    * @throws RequestRefusal if its address cannot be decoded
    */
   static ExchangeRequest copyRequest(Request request, String body) {
     ClientRequest client =
         new ClientRequest(
-            addressOf(request.getConnectionMetaData().getRemoteSocketAddress()).getAddress(),
-            addressOf(request.getConnectionMetaData().getLocalSocketAddress()).getPort(),
+            ((InetSocketAddress) request.getConnectionMetaData().getRemoteSocketAddress())
+                .getAddress(),
             request.getHeaders()::getValuesList);
     try {
       String path = request.getHttpURI().getPath().replace("+", "%2B");
@@ -57,15 +57,11 @@ public record ExchangeRequest(
           request.getMethod(),
           URLDecoder.decode(path, StandardCharsets.UTF_8),
           Request.extractQueryParameters(request).toMultiMap(),
-          body,
+          new String(body.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8),
           client);
     } catch (IllegalArgumentException | BadMessageException e) {
       throw badRequest("the address of the request can't be decoded");
     }
-  }
-
-  private static InetSocketAddress addressOf(SocketAddress address) {
-    return (InetSocketAddress) address;
   }
 
   private static RequestRefusal badRequest(String message) {
@@ -97,7 +93,7 @@ public record ExchangeRequest(
 
   /** Returns the fields of the body; none if it is no object of texts and numbers. */
   Optional<Map<String, String>> parseFields() {
-    if (!body.stripLeading().startsWith("{")) {
+    if (!body.stripLeading().startsWith("{") || body.indexOf(UNREADABLE) >= 0) {
       return Optional.empty(); // Gson would also take an array of pairs
     }
     try {

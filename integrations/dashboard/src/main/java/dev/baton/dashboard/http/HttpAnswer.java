@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * A complete answer.
@@ -45,7 +46,9 @@ public record HttpAnswer(int status, ByteBuffer body, Map<String, String> header
 
   static HttpAnswer refusalAnswer(RequestRefusal refusal) {
     HttpAnswer answer = jsonAnswer(refusal.status(), refusal.describeError());
-    return refusal.asksForPassword() ? answer.withHeader("WWW-Authenticate", CHALLENGE) : answer;
+    return refusal.status() == HttpStatus.UNAUTHORIZED_401
+        ? answer.withHeader("WWW-Authenticate", CHALLENGE)
+        : answer;
   }
 
   static HttpAnswer errorAnswer(int status, String code, String message) {

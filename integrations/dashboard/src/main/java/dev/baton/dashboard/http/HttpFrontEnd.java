@@ -16,6 +16,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
+import org.eclipse.jetty.util.HostPort;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
@@ -33,7 +34,7 @@ public final class HttpFrontEnd implements AutoCloseable {
   private static final int WAITING_CONNECTIONS = 1_024;
   private static final int MOST_THREADS = 4;
   private static final int IDLE_MILLIS = 30_000;
-  private static final long POOLED_BYTES = 4 << 20;
+  private static final long POOL_BYTES = 4 << 20;
 
   private final Server server;
   private final ServerConnector connector;
@@ -46,7 +47,8 @@ public final class HttpFrontEnd implements AutoCloseable {
       RequestRouter router,
       Scheduler timer) {
     this.router = router;
-    server = new Server(createThreads(name), timer, createBuffers());
+    ArrayByteBufferPool pool = new ArrayByteBufferPool(0, -1, -1, -1, POOL_BYTES, POOL_BYTES);
+    server = new Server(createThreads(name), timer, pool);
     ConnectionLimits limits = new ConnectionLimits(timer);
     connector = createConnector(server, limits, createFactories(tls));
     connector.setHost(address.getAddress().getHostAddress());
@@ -97,10 +99,6 @@ public final class HttpFrontEnd implements AutoCloseable {
     threads.setDaemon(true);
     threads.setReservedThreads(0);
     return threads;
-  }
-
-  private static ArrayByteBufferPool createBuffers() {
-    return new ArrayByteBufferPool(0, -1, -1, -1, POOLED_BYTES, POOLED_BYTES);
   }
 
   private static ServerConnector createConnector(
@@ -162,12 +160,8 @@ public final class HttpFrontEnd implements AutoCloseable {
     boolean tls = connector.getConnectionFactory(SslConnectionFactory.class) != null;
     InetAddress bound = new InetSocketAddress(connector.getHost(), 0).getAddress();
     String host = bound.isAnyLocalAddress() ? "localhost" : bound.getHostAddress();
-    return URI.create(
-        "%s://%s:%d/"
-            .formatted(
-                tls ? "https" : "http",
-                host.contains(":") ? "[" + host.replaceFirst("%.*", "") + "]" : host,
-                connector.getLocalPort()));
+    HostPort authority = new HostPort(host.replaceFirst("%.*", ""), connector.getLocalPort());
+    return URI.create((tls ? "https://" : "http://") + authority + "/");
   }
 
   @Override

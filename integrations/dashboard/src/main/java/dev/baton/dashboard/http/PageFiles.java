@@ -7,31 +7,27 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32C;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the page, from the class path. A name has no empty, hidden or upward part, and a
- * known ending. So no name leaves the folder of the page. Thread-safe.
+ * The files of the page, from the class path. A name is a word and a known ending, so that none
+ * leaves the folder of the page. Thread-safe.
  */
 final class PageFiles {
   private static final String FOLDER = "/dev/baton/dashboard/page/";
-  private static final Pattern NAME =
-      Pattern.compile("(?:[a-z0-9_-]+/)*[a-z0-9_-]+(?:\\.[a-z0-9_-]+)*\\.([a-z0-9]+)");
-  private static final int LONGEST_NAME = 100;
+  private static final Pattern NAME = Pattern.compile("[a-z]+\\.([a-z]+)");
   private static final Map<String, String> TYPES =
       Map.of(
           "html", "text/html; charset=utf-8",
           "css", "text/css; charset=utf-8",
           "js", "text/javascript; charset=utf-8",
           "json", "application/json",
-          "svg", "image/svg+xml",
-          "png", "image/png",
-          "ico", "image/x-icon");
+          "svg", "image/svg+xml");
 
   private final Map<String, PageFile> found = new ConcurrentHashMap<>();
 
@@ -61,7 +57,7 @@ final class PageFiles {
   }
 
   private Optional<PageFile> findFile(String name) {
-    Matcher matcher = NAME.matcher(name.length() > LONGEST_NAME ? "" : name);
+    Matcher matcher = NAME.matcher(name);
     return matcher.matches() && TYPES.containsKey(matcher.group(1))
         ? Optional.ofNullable(
             found.computeIfAbsent(name, each -> readFile(each, TYPES.get(matcher.group(1)))))
@@ -73,10 +69,9 @@ final class PageFiles {
       if (stream == null) {
         return null;
       }
-      ByteBuffer content = ByteBuffer.wrap(stream.readAllBytes()).asReadOnlyBuffer();
-      CRC32C tag = new CRC32C();
-      tag.update(content.duplicate());
-      return new PageFile(content, type, "\"" + Long.toHexString(tag.getValue()) + "\"");
+      byte[] bytes = stream.readAllBytes();
+      ByteBuffer content = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+      return new PageFile(content, type, '"' + UUID.nameUUIDFromBytes(bytes).toString() + '"');
     } catch (IOException e) {
       throw new UncheckedIOException("the file " + name + " of the page can't be read", e);
     }

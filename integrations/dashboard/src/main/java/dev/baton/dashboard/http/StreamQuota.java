@@ -2,12 +2,9 @@ package dev.baton.dashboard.http;
 
 import dev.baton.dashboard.api.EventSource;
 import dev.baton.dashboard.api.RequestRefusal;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
@@ -16,58 +13,49 @@ import org.eclipse.jetty.http.HttpStatus;
  */
 final class StreamQuota {
   private static final int MOST_STREAMS = 200;
+  private static final int MOST_STREAMS_OF_ALL = 1_000;
   private static final int MOST_FOLLOWED = 5_000;
   private static final int MOST_FOLLOWED_BY_ALL = 20_000;
 
-  /** How many elections each open stream of a visitor follows. */
-  private final Map<String, List<Integer>> byVisitor = new HashMap<>();
+  private final List<OpenStream> open = new CopyOnWriteArrayList<>();
+
+  private record OpenStream(String visitor, int elections) {}
 
   /**
    * Checks that a visitor may open one more stream.
    *
    * @throws RequestRefusal if there is no room for it
    */
-  synchronized void checkRoom(String visitor, int elections) {
-    List<Integer> own = byVisitor.getOrDefault(visitor, List.of());
+  void checkRoom(String visitor, int elections) {
+    List<OpenStream> own = open.stream().filter(each -> each.visitor().equals(visitor)).toList();
     if (own.size() >= MOST_STREAMS
-        || sumOf(own.stream()) + elections > MOST_FOLLOWED
-        || sumOf(byVisitor.values().stream().flatMap(List::stream)) + elections
-            > MOST_FOLLOWED_BY_ALL) {
+        || open.size() >= MOST_STREAMS_OF_ALL
+        || countElections(own) + elections > MOST_FOLLOWED
+        || countElections(open) + elections > MOST_FOLLOWED_BY_ALL) {
       throw new RequestRefusal(
           HttpStatus.SERVICE_UNAVAILABLE_503,
           "too-many-streams",
-          "You may have 200 open event streams with 5,000 elections, and all readers together"
-              + " 20,000. Close other pages.");
+          "Close pages: you may have 200 streams of 5,000 elections, and all 1,000 of 20,000.");
     }
   }
 
-  private static int sumOf(Stream<Integer> numbers) {
-    return numbers.mapToInt(Integer::intValue).sum();
+  private static int countElections(List<OpenStream> streams) {
+    return streams.stream().mapToInt(OpenStream::elections).sum();
   }
 
   /** Opens a stream, which counts until it is closed. */
   EventSource openCounted(String visitor, int elections, Supplier<EventSource> source) {
-    addStream(visitor, elections);
+    OpenStream stream = new OpenStream(visitor, elections);
+    open.add(stream);
     try {
       EventSource opened = source.get();
       return () -> {
-        removeStream(visitor, elections);
+        open.remove(stream);
         opened.close();
       };
     } catch (RuntimeException e) {
-      removeStream(visitor, elections);
+      open.remove(stream);
       throw e;
-    }
-  }
-
-  private synchronized void addStream(String visitor, int elections) {
-    byVisitor.computeIfAbsent(visitor, each -> new ArrayList<>()).add(elections);
-  }
-
-  private synchronized void removeStream(String visitor, Integer elections) {
-    List<Integer> own = byVisitor.get(visitor);
-    if (own != null && own.remove(elections) && own.isEmpty()) {
-      byVisitor.remove(visitor);
     }
   }
 }

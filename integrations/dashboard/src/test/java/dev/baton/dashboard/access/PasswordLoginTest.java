@@ -1,6 +1,7 @@
 package dev.baton.dashboard.access;
 
 import static dev.baton.testkit.ConditionWait.LIMIT;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -10,8 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,17 +36,39 @@ final class PasswordLoginTest {
   /** The time of the login's own thread is compared, which other programs do not change. */
   @Test
   void unknownNameCostsAsMuchAsWrongPassword() throws IOException {
-    String hash = PasswordHash.hashPassword("secret".toCharArray()).formatHash();
-    Path file = Files.writeString(folder.resolve("users"), "ada:operator:" + hash + "\n");
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-    UserAccounts users = UserAccounts.readFile(file);
-    try (PasswordLogin login = new PasswordLogin(users, this::inAnHour, new AuditLog(line -> {}))) {
+    try (PasswordLogin login =
+        new PasswordLogin(readUsers(), this::inAnHour, new AuditLog(line -> {}))) {
       assertThat(login.checkPassword("ada", "secret", ADDRESS).join().role())
           .isEqualTo(UserRole.OPERATOR);
       long known = leastNanos(login, "ada");
       assertThat(leastNanos(login, "eve")).isGreaterThan(known / 2);
       assertThat(leastNanos(login, "no name")).isGreaterThan(known / 2);
     }
+  }
+
+  /** Before, guesses of others delayed a user at work each ten minutes. */
+  @Test
+  void loginIsRememberedUntilTenMinutesAfterItsLastUse() throws IOException {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    try (PasswordLogin login = new PasswordLogin(readUsers(), now::get, new AuditLog(line -> {}))) {
+      String ada = "Basic " + Base64.getEncoder().encodeToString("ada:secret".getBytes(UTF_8));
+      assertThat(login.checkBasic(ada, ADDRESS).join().name()).isEqualTo("ada");
+      for (int minutes = 9; minutes < 60; minutes += 9) {
+        now.set(Instant.EPOCH.plus(Duration.ofMinutes(minutes)));
+        assertThat(login.checkBasic(ada, ADDRESS)).isDone();
+      }
+      now.set(Instant.EPOCH.plus(Duration.ofMinutes(54 + 11)));
+      CompletableFuture<UserAccount> late = login.checkBasic(ada, ADDRESS);
+      assertThat(late).isNotDone();
+      assertThat(late.join().name()).isEqualTo("ada");
+    }
+  }
+
+  private UserAccounts readUsers() throws IOException {
+    String hash = PasswordHash.hashPassword("secret".toCharArray()).formatHash();
+    Path file = Files.writeString(folder.resolve("users"), "ada:operator:" + hash + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    return UserAccounts.readFile(file);
   }
 
   /** Returns the time of the quickest of some refusals: the first ones wait for the compiler. */

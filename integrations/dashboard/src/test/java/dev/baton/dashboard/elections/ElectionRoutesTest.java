@@ -57,7 +57,7 @@ final class ElectionRoutesTest {
   }
 
   private static JsonObject get(String path, Map<String, String> query) {
-    return routes.readPath(path, query).join();
+    return routes.readPath(path, query, "ann").join();
   }
 
   private static CompletableFuture<JsonObject> act(String json) {
@@ -132,7 +132,7 @@ final class ElectionRoutesTest {
           .contains("\"id\":\"eve\"", "\"limit\":3", "\"assigns\":true", "\"shards\":[0,1,2]");
     }
     await().atMost(LIMIT).until(() -> names().get("past").toString().contains("/names/a"));
-    checkRefusal(routes.readPath("/shards", Map.of("path", "/names/a")), 400, "no members");
+    checkRefusal(routes.readPath("/shards", Map.of("path", "/names/a"), "ann"), 400, "no members");
   }
 
   private static JsonObject names() {
@@ -158,7 +158,7 @@ final class ElectionRoutesTest {
   void followsLocksByReadingThem() throws InterruptedException {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
     try (LockHold first = baton.lock("/followed").acquire();
-        EventSource stream = routes.openStream(List.of("/followed"), events::add)) {
+        EventSource stream = routes.openStream("ann", List.of("/followed"), events::add)) {
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"kind\":\"lock\""));
       first.close();
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"leader\":null"));
@@ -179,7 +179,7 @@ final class ElectionRoutesTest {
             OptionalInt.empty());
     ElectionRoutes knowing =
         new ElectionRoutes(baton, () -> CompletableFuture.completedFuture(List.of(down)));
-    assertThat(knowing.readPath("/ensemble", Map.of()).join().toString())
+    assertThat(knowing.readPath("/ensemble", Map.of(), "ann").join().toString())
         .contains("\"connected\":true", "\"name\":\"zk1:2181\"", "\"serves\":false");
     assertThat(get("/ensemble", Map.of()).get("servers").toString()).isEqualTo("[]");
   }
@@ -231,10 +231,11 @@ final class ElectionRoutesTest {
 
   @Test
   void refusesWhatMakesNoSense() {
-    checkRefusal(routes.readPath("/nothing", Map.of()), 404, "not-found");
-    checkRefusal(routes.readPath("/election", Map.of("path", "no/slash")), 400, "bad-request");
-    checkRefusal(routes.readPath("/overview", Map.of("limit", "0")), 400, "limit");
-    checkRefusal(routes.readPath("/at", Map.of("path", "/a", "time", "noon")), 400, "noon");
+    checkRefusal(routes.readPath("/nothing", Map.of(), "ann"), 404, "not-found");
+    checkRefusal(
+        routes.readPath("/election", Map.of("path", "no/slash"), "ann"), 400, "bad-request");
+    checkRefusal(routes.readPath("/overview", Map.of("limit", "0"), "ann"), 400, "limit");
+    checkRefusal(routes.readPath("/at", Map.of("path", "/a", "time", "noon"), "ann"), 400, "noon");
     checkRefusal(act("{'action':'dance','path':'/a'}"), 400, "action must be");
     checkRefusal(act("{'action':'resign','path':'/a','withinSeconds':'x'}"), 400, "seconds");
     checkRefusal(act("{'action':'transfer','path':'/a'}"), 400, "needs a text 'to'");
@@ -249,7 +250,7 @@ final class ElectionRoutesTest {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
     List<String> both = List.of("/live", "no/slash");
     try (Candidate a = lead("/live", "ann");
-        EventSource stream = routes.openStream(both, events::add)) {
+        EventSource stream = routes.openStream("ann", both, events::add)) {
       assertThat(events).extracting(ApiEvent::name).startsWith("connection");
       assertThat(events).extracting(ApiEvent::name).contains("problem");
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"id\":\"ann\""));

@@ -65,7 +65,7 @@ final class ForeignNodesTest {
   }
 
   private JsonObject get(String path, Map<String, String> query) {
-    return routes.readPath(path, query).join();
+    return routes.readPath(path, query, "ann").join();
   }
 
   private void create(String path, byte[] data) throws InterruptedException, KeeperException {
@@ -140,7 +140,7 @@ final class ForeignNodesTest {
       await().atMost(LIMIT).until(() -> candidates.stream().allMatch(Candidate::isLeader));
       awaitQuiet();
       Deque<String> unread = new ArrayDeque<>(paths);
-      try (EventSource stream = routes.openStream(paths, events::add)) {
+      try (EventSource stream = routes.openStream("ann", paths, events::add)) {
         checkRate(
             () -> {
               get("/overview", Map.of("limit", "200"));
@@ -167,7 +167,7 @@ final class ForeignNodesTest {
   }
 
   private void beginReading(String page, String path) {
-    var unused = routes.readPath(page, Map.of("path", path));
+    var unused = routes.readPath(page, Map.of("path", path), "ann");
   }
 
   /** Before, two watches of each election that a reader had seen stayed at the servers. */
@@ -181,7 +181,7 @@ final class ForeignNodesTest {
       String before = askServer("wchp");
       for (int round = 0; round < 2; round++) {
         List<ApiEvent> events = new CopyOnWriteArrayList<>();
-        try (EventSource stream = routes.openStream(paths, events::add)) {
+        try (EventSource stream = routes.openStream("ann", paths, events::add)) {
           await().atMost(LIMIT).until(() -> countRows(events) == paths.size());
           assertThat(askServer("wchp").lines().count())
               .isGreaterThanOrEqualTo(before.lines().count() + 2L * paths.size());
@@ -206,7 +206,7 @@ final class ForeignNodesTest {
   void pathsWithoutElectionsGetNoWatches() throws IOException {
     List<String> paths = IntStream.range(0, 50).mapToObj(i -> "/none/" + i).toList();
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
-    try (EventSource stream = routes.openStream(paths, events::add)) {
+    try (EventSource stream = routes.openStream("ann", paths, events::add)) {
       await().atMost(LIMIT).until(() -> events.size() == 1 + paths.size());
       assertThat(events).extracting(ApiEvent::name).doesNotContain("election");
       assertThat(events.get(1).data().toString()).contains("there is no election");
@@ -219,7 +219,7 @@ final class ForeignNodesTest {
     List<ApiEvent> events = new CopyOnWriteArrayList<>();
     try (Candidate one = baton.election("/fresh").candidate("ann").campaign()) {
       await().atMost(LIMIT).until(one::isLeader);
-      try (EventSource stream = routes.openStream(List.of("/fresh"), events::add)) {
+      try (EventSource stream = routes.openStream("ann", List.of("/fresh"), events::add)) {
         await().atMost(LIMIT).until(() -> events.toString().contains("ann"));
       }
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import org.junit.jupiter.api.Test;
 
 /** Changes need permission, a user, a role, a header and the dashboard's own page. */
@@ -158,6 +160,20 @@ final class ChangePermissionTest {
               "audit user=\"ada\"" + address + action + "number=\"1\" outcome=\"done\"",
               "audit user=\"rita\"" + address + "action=\"login\" outcome=\"done\"",
               "audit user=\"rita\"" + address + action + "outcome=\"refused not-permitted\"");
+    }
+  }
+
+  /** Before, it was an error of the server, without a line. */
+  @Test
+  void bodyThatIsNotUtf8IsRefused() throws IOException {
+    try (FrontEndFixture server = FrontEndFixture.withChanges();
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      byte[] bytes = server.resign("ada").encode(server.port());
+      bytes[bytes.length - 3] = (byte) 0xff;
+      socket.getOutputStream().write(bytes);
+      assertThat(RawAnswer.readFrom(socket).status()).isEqualTo(400);
+      assertThat(server.routes.requests).isEmpty();
+      await().atMost(LIMIT).until(() -> refusals(server) == 1);
     }
   }
 

@@ -4,6 +4,7 @@ import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.dashboard.http.ExchangeAnswer.StreamAnswer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

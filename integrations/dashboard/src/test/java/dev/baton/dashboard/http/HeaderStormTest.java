@@ -46,7 +46,9 @@ final class HeaderStormTest {
         BEGIN + "x: " + "y".repeat(8_000),
         BEGIN + "x: " + "y".repeat(64_000),
         "POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000\r\n\r\n"
-            + "x".repeat(15_999));
+            + "x".repeat(15_999),
+        "POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + "1\r\nx\r\n".repeat(15_999));
   }
 
   @ParameterizedTest

@@ -59,7 +59,7 @@ final class LoginTest {
         FrontEndFixture behind = FrontEndFixture.behindProxyWithoutUsers(proxy)) {
       for (FrontEndFixture server : new FrontEndFixture[] {open, behind}) {
         RawAnswer answer = server.get("/login");
-        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.header("WWW-Authenticate")).isEmpty();
       }
     }

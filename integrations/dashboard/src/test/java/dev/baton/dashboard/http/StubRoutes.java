@@ -25,7 +25,8 @@ public final class StubRoutes implements ApiRoutes {
   volatile Runnable onRequest = () -> {};
 
   @Override
-  public CompletableFuture<JsonObject> readPath(String path, Map<String, String> query) {
+  public CompletableFuture<JsonObject> readPath(
+      String path, Map<String, String> query, String visitor) {
     return noteRequest(Map.of("path", path));
   }
 
@@ -48,7 +49,7 @@ public final class StubRoutes implements ApiRoutes {
   }
 
   @Override
-  public EventSource openStream(List<String> elections, Consumer<ApiEvent> sink) {
+  public EventSource openStream(String visitor, List<String> elections, Consumer<ApiEvent> sink) {
     streamRequests.add(elections);
     if (elections.contains("/broken")) {
       throw new IllegalStateException("this stream cannot be opened");
