@@ -86,7 +86,7 @@ class RunLossTest extends RunClusterFixture {
   @Test
   void whenZooKeeperIsGoneTheCommandIsGoneBeforeTheLeaseEndsAndAnotherStarts()
       throws IOException, InterruptedException {
-    Run leader = startBoth(QUICK);
+    Run leader = startBoth(List.of("--session-timeout", TIMEOUT + "s", "--grace", "2s"));
     long killed = Beats.now();
     server().kill();
     assertThat(leader.exitCode()).isEqualTo(76);
