@@ -6,7 +6,7 @@ package dev.baton.sim;
  * @param packed all amounts in one number, with a few bits for each {@link BudgetPart}
  */
 public record ActionBudget(long packed) {
-  private static final int BITS = 4;
+  private static final int BITS = 3;
   private static final int MOST = (1 << BITS) - 1;
 
   /** The kinds of actions with a budget. */
@@ -43,7 +43,11 @@ public record ActionBudget(long packed) {
     /** Leaders that hand over to another candidate. */
     TRANSFERS(13, "transfers"),
     /** Members of another library that join, or go on as readers. */
-    PEERS(14, "peers");
+    PEERS(14, "peers"),
+    /** Answers that never come while the connection goes on. */
+    MISSES(15, "misses"),
+    /** New sessions that servers give a client in place of one that has not ended yet. */
+    RENEWALS(16, "renewals");
 
     private final int shift;
     private final String text;
@@ -115,6 +119,8 @@ public record ActionBudget(long packed) {
       case DOWNGRADE -> spendOn(BudgetPart.DOWNGRADES);
       case GIVE_UP -> spendOn(BudgetPart.GIVE_UPS);
       case PEER_JOIN, PEER_READ, PEER_READ_LATE -> spendOn(BudgetPart.PEERS);
+      case MISS -> spendOn(BudgetPart.MISSES);
+      case RENEW -> spendOn(BudgetPart.RENEWALS);
       default -> this;
     };
   }

@@ -90,7 +90,10 @@ final class ActionRunner {
       case APPLY -> WatchEvents.applyNext(world, client);
       case HUSH -> WatchEvents.applySilently(world, client);
       case CONNECT -> ConnectionWays.connectClient(world, client, action.detail());
+      case RENEW -> renewSession(client);
+      case OLD_ENDS -> endOldSession(client);
       case CUT, DROP -> cutConnection(client, action.detail());
+      case MISS -> missAnswer(client);
       case STALL -> stallCreate(client);
       case SURFACE -> surfaceCreate(client);
       case BEAT, WARM -> sendHeartbeat(client);
@@ -121,7 +124,7 @@ final class ActionRunner {
       return;
     }
     ClientState owner = world.editClient(node.owner());
-    if (world.headState().isHold(node)) {
+    if (world.headState().isHold(node) && !owner.isOfOldSession(node)) {
       owner.robbed = node.czxid();
     }
     world.commitState(world.headState().withoutNodes(node::equals));
@@ -137,7 +140,7 @@ final class ActionRunner {
     world.commitState(
         world.headState().withoutNodes(node -> node.equals(marked) || node.name().equals(other)));
     ClientState owner = world.editClient(marked.owner());
-    owner.late = owner.toClient.size();
+    owner.late = owner.isOfOldSession(marked) ? owner.late : owner.toClient.size();
     owner.forgetWhatNoLongerMatters();
   }
 
@@ -180,7 +183,8 @@ final class ActionRunner {
 
   private void cutConnection(ClientState client, int applied) {
     int left = applied;
-    client.seen = client.toClient.isEmpty() ? world.viewOf(client) : null;
+    boolean goesOn = client.toClient.isEmpty() && !client.missed;
+    client.seen = goesOn ? world.viewOf(client) : null;
     for (Object request : List.copyOf(client.toServer)) {
       if (left > 0 && ServerStub.isWrite(request)) {
         ServerStub.serveUnanswered(world, client, request);
@@ -192,6 +196,26 @@ final class ActionRunner {
       client.forgetWatches();
     }
     EventDelivery.deliverEvent(world, client, new ClaimEvent.SessionDisconnected());
+  }
+
+  private void missAnswer(ClientState client) {
+    client.missed = true;
+    ServerStub.serveRequest(world, client, client.toServer.remove(0));
+  }
+
+  /** Connects by a new session. Without nodes of the old one, that makes no difference any more. */
+  private void renewSession(ClientState client) {
+    boolean leavesNodes =
+        world.headState().nodes().stream().anyMatch(node -> node.owner() == client.index);
+    client.renewed = leavesNodes ? world.nextZxid : 0;
+    client.stalled = null;
+    client.session = false;
+    ConnectionWays.connectClient(world, client, 0);
+  }
+
+  private void endOldSession(ClientState client) {
+    world.commitState(world.headState().withoutNodes(client::isOfOldSession));
+    client.renewed = 0;
   }
 
   private void stallCreate(ClientState client) {

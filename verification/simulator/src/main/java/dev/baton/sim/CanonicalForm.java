@@ -83,8 +83,10 @@ final class CanonicalForm {
         .addValue(client.surfaced)
         .addValue(client.told)
         .addValue(client.outlived)
-        .addValue(client.late);
+        .addValue(client.late)
+        .addValue(client.missed);
     atoms.addNumber(StateEncoder.NumberKind.ZXID, client.robbed);
+    atoms.addNumber(StateEncoder.NumberKind.ZXID, client.renewed);
     client.atoms = atoms;
     return atoms;
   }

@@ -47,6 +47,15 @@ final class ClientState {
 
   boolean up;
 
+  /** True if an answer on this connection is missing. No later answer reaches the claim then. */
+  boolean missed;
+
+  /**
+   * The czxid from which on the client's nodes are of its present session. Smaller ones are of a
+   * session that the ensemble has yet to end. 0 means that there is no such session.
+   */
+  long renewed;
+
   /** True while a lease of the claim runs. */
   boolean lease;
 
@@ -116,6 +125,8 @@ final class ClientState {
     claim = from.claim;
     session = from.session;
     up = from.up;
+    missed = from.missed;
+    renewed = from.renewed;
     lease = from.lease;
     beating = from.beating;
     seen = from.seen;
@@ -171,6 +182,11 @@ final class ClientState {
     return session && late == 0;
   }
 
+  /** Returns true if {@code node} is of an earlier session of this client. */
+  boolean isOfOldSession(NodeState node) {
+    return node.owner() == index && node.czxid() < renewed;
+  }
+
   @Nullable NodeName ownNode() {
     OwnNode own = claim.own();
     return own == null ? null : own.node();
@@ -201,6 +217,7 @@ final class ClientState {
    */
   void dropConnection() {
     up = false;
+    missed = false;
     toServer.clear();
     toClient.clear();
     beating = HeartbeatEffect.NOT;

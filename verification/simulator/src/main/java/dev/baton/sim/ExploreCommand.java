@@ -16,7 +16,7 @@ public final class ExploreCommand {
   private static final String USAGE =
       "usage: ExploreCommand QUEUE|WATCH_ALL|RACE CLAIMS [settled] [limit=N] [nearEnd|atEnd=N]"
           + " [lag|faults|mails|stalls|lapses|beats|resigns|withdrawals|giveUps|downgrades"
-          + "|transfers|evictions|peers=N ...],"
+          + "|transfers|evictions|peers|misses|renewals=N ...],"
           + " or SHARED MODES as in SHARED wrr, or PEERS MODES as in PEERS xx or PEERS wr,"
           + " or PERMITS ALL:TAKEN as in PERMITS 3:121";
 

@@ -151,10 +151,7 @@ final class ExplorerWorld {
 
   /** Forgets states that no server can have any more. */
   void forgetOldStates() {
-    int needed =
-        budget.hasLeft(BudgetPart.FAULTS) || clients.stream().anyMatch(c -> !c.up)
-            ? budget.amountOf(BudgetPart.LAG)
-            : 0;
+    int needed = mayReconnect() ? budget.amountOf(BudgetPart.LAG) : 0;
     for (ClientState client : clients) {
       needed = Math.max(needed, client.up ? lagOf(client) : 0);
     }
@@ -164,6 +161,13 @@ final class ExplorerWorld {
     for (int i = 0; i < behind.length; i++) {
       behind[i] = Math.min(behind[i], history.size() - 1);
     }
+  }
+
+  /** Returns true if a client may yet connect to a server that lags behind. */
+  private boolean mayReconnect() {
+    return budget.hasLeft(BudgetPart.FAULTS)
+        || budget.hasLeft(BudgetPart.MISSES)
+        || clients.stream().anyMatch(client -> !client.up || client.missed);
   }
 
   void reportFailure(String what) {

@@ -50,6 +50,12 @@ final class PossibleActions {
       offerConnectedActions(client);
     } else if (!client.claim.stateName().equals("ClaimClosed")) {
       offerVariants(ActionKind.CONNECT, client.index, ConnectionWays.countWays(world, client));
+      if (world.budget.hasLeft(BudgetPart.RENEWALS) && client.session && !client.isNew) {
+        offerAction(ActionKind.RENEW, client);
+      }
+    }
+    if (client.renewed != 0 && world.canCommit(null)) {
+      offerAction(ActionKind.OLD_ENDS, client);
     }
     offerUserActions(client);
     offerTimedActions(client);
@@ -67,6 +73,9 @@ final class PossibleActions {
       boolean served = !ServerStub.isWrite(request) || (client.session && world.canCommit(client));
       if (served) {
         offerAction(ActionKind.SERVE, client);
+        if (!client.missed && world.budget.hasLeft(BudgetPart.MISSES)) {
+          offerAction(ActionKind.MISS, client);
+        }
       }
     }
     if (world.lagOf(client) > 0) {
@@ -77,7 +86,7 @@ final class PossibleActions {
         offerAction(ActionKind.HUSH, client);
       }
     }
-    if (!client.session) {
+    if (!client.session || client.missed) {
       offerAction(ActionKind.DROP, client);
     } else if (world.budget.hasLeft(BudgetPart.FAULTS)) {
       offerVariants(ActionKind.CUT, client.index, 1 + writesUnderWay(client));
@@ -192,7 +201,7 @@ final class PossibleActions {
     List<NodeState> nodes = world.headState().nodes();
     for (int i = 0; i < nodes.size(); i++) {
       NodeState node = nodes.get(i);
-      if (node.isToBeReleased() && isLeaseOfThenOver(world.clients.get(node.owner()))) {
+      if (node.isToBeReleased() && isLeaseOfThenOver(node, world.clients.get(node.owner()))) {
         actions.add(new WorldAction(ActionKind.EVICT, i, 0));
       }
     }
@@ -202,8 +211,8 @@ final class PossibleActions {
    * Returns true if the lease that ran when the node was marked is over. A longer lease may still
    * run.
    */
-  private static boolean isLeaseOfThenOver(ClientState owner) {
-    return !owner.lease || owner.outlived;
+  private static boolean isLeaseOfThenOver(NodeState marked, ClientState owner) {
+    return !owner.lease || owner.outlived || owner.isOfOldSession(marked);
   }
 
   private void offerStrangerActions() {

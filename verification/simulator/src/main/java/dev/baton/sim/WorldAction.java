@@ -33,8 +33,13 @@ record WorldAction(ActionKind kind, int client, int detail) {
     APPLY(true),
     /** The client connects. The detail tells the server and the way of connecting. */
     CONNECT(true),
-    /** The server notices that the session is over, and drops the connection. */
+    /**
+     * The server notices that the session is over, and drops the connection. Or the client does so,
+     * because an answer is missing.
+     */
     DROP(true),
+    /** The ensemble ends the session in place of which it has given the client a new one. */
+    OLD_ENDS(true),
     /** The work that was asked to stop has stopped. */
     STOPPED(true),
     /** A timer fires. */
@@ -59,6 +64,13 @@ record WorldAction(ActionKind kind, int client, int detail) {
     STALL(false),
     /** The stalled server carries out the create after all. */
     SURFACE(false),
+    /**
+     * The server takes the client's next request, and its answer never comes. Events still come; by
+     * a later answer, the client would notice and drop the connection.
+     */
+    MISS(false),
+    /** The client connects, and is given a new session although its session has not ended. */
+    RENEW(false),
     /** The lease runs out. */
     LEASE_OVER(false),
     /** The ensemble ends the session. */

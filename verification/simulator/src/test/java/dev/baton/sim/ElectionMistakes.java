@@ -13,6 +13,19 @@ final class ElectionMistakes {
               "inOrder && leased",
               "QUEUE 2 settled faults=2 mails=1 beats=1 resigns=1"),
           new Mistake(
+              "takes its node for watched as soon as it has asked",
+              "WaitingInQueue.java",
+              "new ClaimStep(next, next.watchAndStand(), \"others",
+              "new ClaimStep(next.withOwn(new OwnNode(own.node(), own.token(), true, "
+                  + "own.version(), own.shared(), own.mail())), next.watchAndStand(), \"others",
+              "QUEUE 2 faults=1 misses=1 resigns=1"),
+          new Mistake(
+              "keeps its place when it is given another session",
+              "WaitingInQueue.java",
+              "return ClaimTransitions.expireSession(ticket, false);",
+              "return onDisconnected();",
+              "QUEUE 2 settled faults=1 renewals=1 resigns=1"),
+          new Mistake(
               "leads on an event that a server made up",
               "WaitingInQueue.java",
               "inOrder && own.armed() && leased",

@@ -58,6 +58,15 @@ class ExplorerTest {
         "PEERS ll settled resigns=1 transfers=1 peers=1",
         "PEERS ll settled faults=1 evictions=1 mails=1",
         "PEERS wr settled beats=1 downgrades=1 resigns=1 peers=1",
+        "QUEUE 2 settled faults=1 misses=1 renewals=1",
+        "QUEUE 2 settled faults=1 misses=1 resigns=1",
+        "QUEUE 2 settled faults=1 evictions=1 renewals=1",
+        "QUEUE 2 nearEnd=1 settled faults=1 renewals=1 resigns=1",
+        "RACE 2 settled misses=1 renewals=1 resigns=1 withdrawals=1",
+        "SHARED wr settled misses=1 downgrades=1 resigns=1",
+        "SHARED wr settled faults=1 renewals=1 downgrades=1",
+        "PEERS xx settled misses=1 peers=1",
+        "PEERS wr settled faults=1 renewals=1",
       })
   void findsNothing(String search) {
     assertFindsNothing(search);
@@ -87,6 +96,10 @@ class ExplorerTest {
         "SHARED wrw settled downgrades=1 withdrawals=1 resigns=1",
         "SHARED wrw settled lapses=1 downgrades=1 resigns=1",
         "SHARED wrw settled lapses=1 withdrawals=1 resigns=1",
+        "QUEUE 2 faults=1 misses=1 resigns=1",
+        "QUEUE 2 misses=1 resigns=1 withdrawals=1",
+        "QUEUE 2 settled misses=2 renewals=2 resigns=2",
+        "PERMITS 2:11 settled faults=1 misses=1 renewals=1",
       })
   void findsNothingInLargeWorlds(String search) {
     assertFindsNothing(search);

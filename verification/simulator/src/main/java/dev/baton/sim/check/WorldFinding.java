@@ -21,6 +21,8 @@ public enum WorldFinding {
   EARLY("%1$s leads %2$s before it has joined"),
   /** The candidate did not react to a change of the queue. The detail says to which. */
   DEAF("%1$s in %2$s has not reacted"),
+  /** A session was given up although servers had not ended it, and nothing required that. */
+  GIVEN_UP("the session of %1$s in %2$s was given up, and its node with token %3$d stands"),
   /** The candidate's leadership was valid at this moment, although it had ended before. */
   REVIVED("%1$s leads %2$s with token %3$d, whose term had ended"),
   /** The candidate leads although another program deleted its node a session timeout ago. */

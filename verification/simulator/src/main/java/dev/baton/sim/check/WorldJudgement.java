@@ -71,6 +71,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               WorldFinding.UNTOLD,
               one -> one.kind() == JournalEvent.JournalEventKind.ELECTED),
           new NeverHappens(
+              "a session is given up only when it must be",
+              WorldFinding.GIVEN_UP,
+              one -> one.kind() == JournalEvent.JournalEventKind.ELECTED),
+          new NeverHappens(
               "a lock is free when its release returns",
               WorldFinding.NOT_FREE,
               one -> one.kind() == JournalEvent.JournalEventKind.REVOKED),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The guarded nodes: a node for each election that its leaders write, guarded by their leadership.
  * Only every fourth world has them, so that most mistakes in the catalogue are still found by the
  * world that their page names. Worlds with {@link StepKind#GUARD_LOCKS} have one for each lock with
- * writers, too.
+ * writers, too, and worlds with shards only have one for each shard.
  */
 final class GuardedNodes {
   private static final int ONE_WORLD_IN = 4;
@@ -35,7 +35,8 @@ final class GuardedNodes {
   GuardedNodes(SwarmWorld world) {
     this.world = world;
     this.random = new SplittableRandom(Long.rotateRight(world.plan().seed(), 7));
-    this.happens = world.plan().seed() % ONE_WORLD_IN == 0;
+    boolean sharesShards = world.plan().hasStep(StepKind.SHARE_SHARDS);
+    this.happens = world.plan().seed() % ONE_WORLD_IN == 0 && !sharesShards;
     this.ofLocks = world.plan().hasStep(StepKind.GUARD_LOCKS);
     for (int i = 0; happens && i < world.plan().rules().size(); i++) {
       world.zooKeeper().createNode(world.electionPath(i) + SUFFIX);
@@ -43,6 +44,10 @@ final class GuardedNodes {
     if (ofLocks) {
       List.of(SwarmLock.PLAIN, SwarmLock.SHARED)
           .forEach(lock -> world.zooKeeper().createNode(lock.lockPath() + SUFFIX));
+    }
+    if (sharesShards) {
+      world.zooKeeper().createNode(SwarmShards.PATH);
+      SwarmShards.shardPaths().forEach(shard -> world.zooKeeper().createNode(shard + SUFFIX));
     }
   }
 
@@ -80,13 +85,21 @@ final class GuardedNodes {
   /** Writes now or soon, regardless of the hold's state by then. Its holder does not wait. */
   void writeUnderLock(String who, SwarmMachine machine, LockHold hold) {
     if (ofLocks) {
-      long soon = random.nextBoolean() ? 0 : random.nextLong(world.plan().timeout().toNanos() / 2);
-      machine
-          .userLoop()
-          .runAfter(
-              soon,
-              () -> writeNode(nextWrite(who, hold.path(), hold.fencingToken()), hold::guard, true));
+      writeSoon(machine, () -> nextWrite(who, hold.path(), hold.fencingToken()), hold::guard);
     }
+  }
+
+  /** Writes twice, each time now or soon, regardless of the leadership's state by then. */
+  void writeToShard(String who, SwarmMachine machine, Leadership led) {
+    Supplier<GuardedWrite> next = () -> nextWrite(who, led.election(), led.fencingToken());
+    writeSoon(machine, next, led::guard);
+    writeSoon(machine, next, led::guard);
+  }
+
+  private void writeSoon(
+      SwarmMachine machine, Supplier<GuardedWrite> next, Supplier<FencedTransaction> guard) {
+    long soon = random.nextBoolean() ? 0 : random.nextLong(world.plan().timeout().toNanos() / 2);
+    machine.userLoop().runAfter(soon, () -> writeNode(next.get(), guard, true));
   }
 
   private GuardedWrite nextWrite(String who, String line, long token) {

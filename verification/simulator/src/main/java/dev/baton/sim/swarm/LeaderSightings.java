@@ -22,11 +22,12 @@ final class LeaderSightings {
 
   /**
    * Records the first and the last sighting of a token. The leadership was valid all the time
-   * between them.
+   * between them. Returns true at the first sighting.
    */
-  void noteSighting(long current, Supplier<String> node) {
+  boolean noteSighting(long current, Supplier<String> node) {
     noteIfOutlives(current);
-    if (current != token) {
+    boolean first = current != token;
+    if (first) {
       noteLast();
       token = current;
       world.placeWatcher().noteHeld(current);
@@ -35,6 +36,7 @@ final class LeaderSightings {
       noteIfBeyond(node.get());
     }
     last = world.virtualTime().now();
+    return first;
   }
 
   private void noteFinding(WorldFinding finding, long current, String detail) {

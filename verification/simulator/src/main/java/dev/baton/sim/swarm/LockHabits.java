@@ -96,11 +96,16 @@ final class LockHabits {
         && world.lockUsers().stream().noneMatch(user -> user.isUsing(machine, path));
   }
 
-  /** Checks that the node is gone, unless servers may have said so of a node that stands. */
+  /**
+   * Checks that the node is gone, unless servers may have said so of a node that stands, or its
+   * session was given up: then it goes with the session.
+   */
   private void checkFree(LockHold hold, String name) {
     String node = world.placeWatcher().nodeOf(hold.fencingToken());
     boolean misled =
-        world.placeWatcher().hasRestored() || world.plan().hasStep(StepKind.FORGET_SESSIONS);
+        world.placeWatcher().hasRestored()
+            || world.placeWatcher().isGivenUp(hold.fencingToken())
+            || world.plan().hasStep(StepKind.FORGET_SESSIONS);
     if (world.zooKeeper().nodeExists(node) && !misled) {
       noteFinding(name, WorldFinding.NOT_FREE, hold.fencingToken(), node);
     }

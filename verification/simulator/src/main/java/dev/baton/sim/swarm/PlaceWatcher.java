@@ -47,6 +47,13 @@ final class PlaceWatcher implements ModelNodeListener {
   /** The nodes with events that servers keep from unpermitted clients. */
   private final Set<String> hidden = new HashSet<>();
 
+  /** The transactions that created the standing places in queues. */
+  private final Set<Long> places = new HashSet<>();
+
+  /** The transactions that created nodes of sessions that were given up. */
+  private final Set<Long> givenUp = new HashSet<>();
+
+  private long lastGivenUp = -1;
   private boolean stranger;
   private boolean restored;
   private long cutShortAt = -1;
@@ -117,6 +124,31 @@ final class PlaceWatcher implements ModelNodeListener {
   /** Returns the path of the node from which the token comes. */
   String nodeOf(long token) {
     return paths.getOrDefault(new FencingToken(token).czxid(), "");
+  }
+
+  /** Returns true if the token comes from a place in a queue that still stands. */
+  boolean isStanding(long token) {
+    return places.contains(new FencingToken(token).czxid());
+  }
+
+  /** Notes that a session was given up although the node from which the token comes stands. */
+  void noteGivenUp(long token) {
+    givenUp.add(new FencingToken(token).czxid());
+  }
+
+  /** Notes that a session has ended, or was given up and ends only later. */
+  void noteMaybeGivenUp() {
+    lastGivenUp = chronicle.nowNanos();
+  }
+
+  /** Returns true if the session was given up that has the node from which the token comes. */
+  boolean isGivenUp(long token) {
+    return givenUp.contains(new FencingToken(token).czxid());
+  }
+
+  /** Returns true if a session may have been given up in the last {@code nanos}. */
+  boolean mayHaveGivenUpIn(long nanos) {
+    return lastGivenUp >= 0 && chronicle.nowNanos() - lastGivenUp < nanos;
   }
 
   /** Notes that a holder holds by this token. A node for the token exists, or did exist. */
@@ -233,12 +265,15 @@ final class PlaceWatcher implements ModelNodeListener {
     int slash = path.lastIndexOf('/');
     NodeName.QueueNode.parse(path.substring(slash + 1))
         .ifPresent(
-            seat ->
-                chronicle.noteEvent(
-                    "",
-                    path.substring(0, slash),
-                    kind,
-                    FencingToken.ofTransaction(czxid).value(),
-                    seat.mode().nodeText()));
+            seat -> {
+              boolean unused =
+                  kind == JournalEventKind.PLACED ? places.add(czxid) : places.remove(czxid);
+              chronicle.noteEvent(
+                  "",
+                  path.substring(0, slash),
+                  kind,
+                  FencingToken.ofTransaction(czxid).value(),
+                  seat.mode().nodeText());
+            });
   }
 }

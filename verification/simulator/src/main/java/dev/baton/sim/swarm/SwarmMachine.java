@@ -42,6 +42,7 @@ final class SwarmMachine implements Executor {
   private final BatonEngine engine;
   private final Baton baton;
   private final TokenOrderWatch tokens;
+  private final SessionEndWatch sessions;
   private int stepsNoted;
   private boolean dead;
   private boolean killed;
@@ -67,6 +68,7 @@ final class SwarmMachine implements Executor {
     this.user = new UserCode(this, ~seed);
     this.questions = new SwarmQuestions(world, user.mishaps());
     this.tokens = new TokenOrderWatch(world.eventLog());
+    this.sessions = new SessionEndWatch(world, this);
     this.engine = createEngine(settings, seed);
     this.baton =
         new Baton(
@@ -91,6 +93,7 @@ final class SwarmMachine implements Executor {
         .readBy(
             entry -> {
               tokens.noteStep(entry);
+              sessions.noteStep(entry);
               user.mayThrow();
             },
             Runnable::run);

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The members of the group that shares shards, one on each machine of a world that has them. */
 final class SwarmShards {
@@ -68,20 +69,32 @@ final class SwarmShards {
         member
             .leaderships()
             .forEach(
-                (shard, led) ->
-                    sightings
-                        .computeIfAbsent(shard, this::newSightings)
-                        .noteSighting(led.fencingToken(), () -> ""));
+                (shard, led) -> {
+                  if (sightings
+                      .computeIfAbsent(shard, this::newSightings)
+                      .noteSighting(led.fencingToken(), () -> "")) {
+                    world.guardedNodes().writeToShard(name, machine, led);
+                  }
+                });
       }
     }
 
     private LeaderSightings newSightings(int shard) {
-      return new LeaderSightings(world, name, PATH + "/" + shard);
+      return new LeaderSightings(world, name, shardPath(shard));
     }
 
     boolean isThere() {
       return !machine.isDead() && !machine.isStuck();
     }
+  }
+
+  private static String shardPath(int shard) {
+    return PATH + "/" + shard;
+  }
+
+  /** Returns the paths of the shards. */
+  static List<String> shardPaths() {
+    return IntStream.range(0, SHARDS).mapToObj(SwarmShards::shardPath).toList();
   }
 
   /** Lets a machine take part, if this world has shards. */

@@ -44,6 +44,9 @@ final class WorldCourse {
    */
   private static final int SESSION_TIMERS = 4;
 
+  /** The largest number of timeouts for which the calm waits for the ends of sessions. */
+  private static final int LONGEST_GIVEN_UP = 8;
+
   /** The number of looks in one session timeout. */
   private static final int LOOKS = 20;
 
@@ -153,12 +156,22 @@ final class WorldCourse {
         plan.callbacksDelay()
             .plus(hangs ? plan.stopTimeout() : Duration.ZERO)
             .plus(timeout.multipliedBy(STILL_FROZEN + 2)));
+    awaitGivenUp();
     noteOfAll(WorldFinding.CALM);
     time.runFor(timeout.multipliedBy(2));
     checkObservers();
     checkShards();
     checkQuestions();
     noteOfAll(WorldFinding.CALM_OVER);
+  }
+
+  /** Waits until the sessions that may have been given up have ended: others lead only then. */
+  private void awaitGivenUp() {
+    long end = time.now() + timeout.multipliedBy(LONGEST_GIVEN_UP).toNanos();
+    while (world.placeWatcher().mayHaveGivenUpIn(timeout.multipliedBy(2).toNanos())
+        && time.now() < end) {
+      time.runFor(timeout.dividedBy(LOOKS));
+    }
   }
 
   private void checkQuestions() {
