@@ -148,7 +148,7 @@ public final class LockHold implements AutoCloseable {
   void addTask(Consumer<EndReason> task) {
     synchronized (listeners) {
       listeners.add(task);
-      if (lost != null) {
+      if (lost != null && !closed) {
         term.tellEnd(task, lost);
       }
     }
@@ -263,6 +263,7 @@ public final class LockHold implements AutoCloseable {
       }
       LockHold reader = new LockHold(term, notifier, claim, LockMode.READ);
       reader.toInterrupt = toInterrupt;
+      reader.interrupted = interrupted;
       claim.downgradeHold(this, reader); // First: if this throws, this hold can still be closed.
       closed = true;
       passedOn = true;

@@ -96,6 +96,33 @@ class LockLossTest {
   }
 
   @Test
+  void readerThatWasALostWriterEndsTheInterruptWhenItIsClosed() throws InterruptedException {
+    LockHold writer = world.writeLock("A").interruptOnLoss().acquire();
+    world.run(UNWATCHED);
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
+    world.run(SOON);
+
+    LockHold reader = writer.downgrade();
+    assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    reader.close();
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
+  void lostHoldThatIsClosedTellsNoLateListener() throws InterruptedException {
+    LockHold hold = world.lock("A").acquire();
+    world.run(UNWATCHED);
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
+    world.run(SOON);
+    hold.close();
+
+    List<EndReason> told = new ArrayList<>();
+    hold.whenLost(told::add);
+    world.run(SOON);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
   void keepsAnInterruptThatCameBeforeTheLoss() throws InterruptedException {
     LockHold hold = world.lock("A").interruptOnLoss().acquire();
     world.run(UNWATCHED);

@@ -1,5 +1,7 @@
 package dev.baton.runtime;
 
+import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
+
 import java.util.concurrent.CountDownLatch;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -34,8 +36,30 @@ public final class Race {
 
   /** Has Lincheck play {@code scene} in so many orders. */
   public static void play(int orders, Runnable scene) {
+    checkOrders(orders, scene, new ModelCheckingOptions());
+  }
+
+  /**
+   * Has Lincheck play {@code scene} many times. Its threads take no turns in the methods of {@code
+   * beside}, which are no part of the search. What the scene shares must be made in the scene: for
+   * Lincheck, whatever was there before belongs to one thread.
+   */
+  public static void playBeside(Class<?> beside, Runnable scene) {
+    playBeside(ORDERS, beside, scene);
+  }
+
+  /** Has Lincheck play {@code scene} in so many orders, none of which differ in {@code beside}. */
+  public static void playBeside(int orders, Class<?> beside, Runnable scene) {
+    checkOrders(
+        orders,
+        scene,
+        new ModelCheckingOptions()
+            .addGuarantee(forClasses(beside.getName()).allMethods().ignore()));
+  }
+
+  private static void checkOrders(int orders, Runnable scene, ModelCheckingOptions options) {
     present = scene;
-    new ModelCheckingOptions()
+    options
         .iterations(1)
         .threads(1)
         .actorsPerThread(1)

@@ -1,0 +1,35 @@
+package dev.baton.runtime;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import org.jetbrains.lincheck.LincheckAssertionError;
+
+/** Searches one scene of a race test, and says whether it has found a race. */
+final class SceneMain {
+  static final String FOUND = "found a race";
+
+  private SceneMain() {}
+
+  /**
+   * Searches.
+   *
+   * @param args the class and the method of the test
+   */
+  public static void main(String[] args) throws ReflectiveOperationException {
+    Class<?> test = Class.forName(args[0]);
+    Constructor<?> creation = test.getDeclaredConstructor();
+    creation.setAccessible(true);
+    Method scene = test.getDeclaredMethod(args[1]);
+    scene.setAccessible(true);
+    try {
+      scene.invoke(creation.newInstance());
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof LincheckAssertionError) {
+        System.out.println(FOUND);
+      }
+      e.printStackTrace();
+    }
+    System.exit(0); // Threads of an order that hangs may be left.
+  }
+}
