@@ -86,14 +86,12 @@ build_anew() {
 
 # The class path tells which modules it is built of.
 compile() {
-  local jars jar profile=(--activate-profiles laboratory)
-  [[ $module != command/cli ]] || profile=()
+  local modules=(--projects "$module") jars jar
+  [[ $module == *,* ]] || modules+=(--also-make --activate-profiles laboratory)
   cd -- "$root" &&
-    JAVA_HOME=$java_home mvn --batch-mode --quiet "${profile[@]}" \
-      --projects "$module" --also-make package \
-      -Dstyle.color=never -Dmaven.test.skip=true -Dspotless.check.skip=true < /dev/null &&
-    IFS=: read -r -a jars <<< "$(< "$module/target/classpath")" &&
-    jars+=("$root/$module/target/baton-${module##*/}.jar") &&
+    JAVA_HOME=$java_home mvn --batch-mode --quiet --threads 2 "${modules[@]}" package \
+      -Dstyle.color=never -Dquick < /dev/null &&
+    read_class_path &&
     mkdir -- "$app/lib" &&
     cp -- "${jars[@]}" "$app/lib/" &&
     for jar in pom.xml "${jars[@]}"; do
@@ -103,6 +101,18 @@ compile() {
         [^/]*/target/*) printf '%s\n' "${jar%/target/*}"/{pom.xml,src/main} ;;
       esac
     done > "$app/sources"
+}
+
+# Sets jars to the last module's jar and those that it needs: its other jar has a manifest that
+# names them, each with a colon after it, in lines that are broken anywhere.
+read_class_path() {
+  local path
+  path=$(echo "$root/${module##*,}"/target/quick/*-path.jar) && jar=${path%-path.jar}.jar &&
+    (cd -- "$app" && "$java_home/bin/jar" xf "$path" META-INF/MANIFEST.MF) &&
+    path=$(tr -d '\r' < "$app/META-INF/MANIFEST.MF") &&
+    path=${path//$'\n '/} path=${path#*Class-Path: } path=${path%%:$'\n'*} path=${path%:} &&
+    mapfile -t jars <<< "${path//: /$'\n'}" &&
+    jars+=("$jar")
 }
 
 # What else a program is made of; a script may define these anew.

@@ -36,7 +36,8 @@ class LauncherTest {
           "rm",
           "sed",
           "tail",
-          "touch");
+          "touch",
+          "tr");
 
   private static final List<String> MODULES = List.of("core/client", "command/cli");
 
@@ -48,9 +49,23 @@ class LauncherTest {
         echo 'ERROR: a semicolon is missing'
         exit 1
       fi
-      mkdir -p {core/client,command/cli}/target
-      touch core/client/target/baton-client.jar command/cli/target/baton-cli.jar
-      printf %s "$PWD/core/client/target/baton-client.jar" > command/cli/target/classpath
+      mkdir -p {core/client,command/cli}/target/quick
+      touch core/client/target/quick/baton-client.jar
+      touch command/cli/target/quick/baton-cli{,-path}.jar
+      echo "$PWD/core/client/target/quick/baton-client.jar" > path
+      """;
+
+  /** Makes the manifest of a jar, whose lines have 72 letters at most. */
+  private static final String JAR =
+      """
+      #!/bin/bash
+      mkdir -p META-INF
+      read -r path < ../../../path
+      {
+        echo Manifest-Version: 1.0
+        echo "Class-Path: $path:" | /usr/bin/fold -b -w 60 | sed '2,$s/^/ /'
+        echo Created-By: a test
+      } | sed 's/$/\\r/' > META-INF/MANIFEST.MF
       """;
 
   /** Makes a keeper that only becomes the JVM. */
@@ -98,6 +113,7 @@ class LauncherTest {
     Files.createDirectories(java.getParent());
     script(java, JAVA);
     script(java.resolveSibling("javac"), "");
+    script(java.resolveSibling("jar"), JAR);
   }
 
   private static void script(Path file, String text) throws IOException {

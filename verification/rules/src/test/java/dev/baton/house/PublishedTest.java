@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +24,9 @@ final class PublishedTest {
       Pattern.compile("<exclusion>\\s*<groupId>([^<]*)</groupId>\\s*<artifactId>([^<]*)<");
 
   private static final Pattern MODULE = Pattern.compile("<module>([^<]*)</module>");
+  private static final Pattern OWN_ARTIFACT =
+      Pattern.compile(
+          "<dependency>\\s*<groupId>dev.baton</groupId>\\s*<artifactId>baton-([^<]*)</artifactId>");
   private static final Pattern ARTIFACT =
       Pattern.compile("</parent>\\s*<artifactId>baton-([^<]*)</artifactId>");
 
@@ -47,6 +52,38 @@ final class PublishedTest {
             "io.netty:netty-transport-native-epoll",
             "io.netty:netty-tcnative-boringssl-static",
             "ch.qos.logback:*");
+  }
+
+  /** What builds and tests the product is a JDK and Maven; the laboratory needs much more. */
+  @Test
+  void productNeedsNothingOfTheLaboratoryButKits() throws IOException {
+    List<String> modules = productModules();
+    assertThat(modules.stream().filter(module -> module.startsWith("verification/")))
+        .containsExactlyInAnyOrder("verification/testkit", "verification/fence-testkit");
+    for (String module : modules) {
+      assertThat(OWN_ARTIFACT.matcher(readPom(module + "/pom.xml")).results())
+          .as(module)
+          .extracting(found -> found.group(1))
+          .isSubsetOf(artifacts(modules));
+    }
+  }
+
+  /** The modules of the root's own list, which no profile adds. */
+  private static List<String> productModules() throws IOException {
+    String pom = readPom("pom.xml");
+    String list = pom.substring(pom.indexOf("<modules>"), pom.indexOf("</modules>"));
+    return MODULE.matcher(list).results().map(found -> found.group(1)).toList();
+  }
+
+  private static Set<String> artifacts(List<String> modules) throws IOException {
+    Set<String> artifacts = new TreeSet<>();
+    for (String module : modules) {
+      Matcher artifact = ARTIFACT.matcher(readPom(module + "/pom.xml"));
+      if (artifact.find()) {
+        artifacts.add(artifact.group(1));
+      }
+    }
+    return artifacts;
   }
 
   /** On a module path an artifact without a name is named after its file, which may change. */
