@@ -263,6 +263,7 @@ public final class LockHold implements AutoCloseable {
       }
       LockHold reader = new LockHold(term, notifier, claim, LockMode.READ);
       reader.toInterrupt = toInterrupt;
+      reader.interrupted = interrupted;
       claim.downgradeHold(this, reader); // First: if this throws, this hold can still be closed.
       closed = true;
       passedOn = true;
