@@ -62,7 +62,10 @@ final class JavaLock implements java.util.concurrent.locks.Lock {
   public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
     checkInterrupt();
     try {
-      return lockAgain() || lock.acquire(Duration.ofNanos(unit.toNanos(time)), this::keepHold);
+      return lockAgain()
+          || (time > 0
+              ? lock.acquire(Duration.ofNanos(unit.toNanos(time)), this::keepHold)
+              : lock.takeNow(this::keepHold));
     } catch (NotAcquiredException e) {
       return false;
     }

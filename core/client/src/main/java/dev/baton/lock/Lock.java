@@ -200,10 +200,19 @@ public final class Lock extends AdministeredQueue {
    */
   public Optional<LockHold> tryAcquire() throws InterruptedException {
     try {
-      return newBlockingWaiter(false).awaitResult(context.briefPatience(), this::armOptional);
+      return takeNow(this::armOptional);
     } catch (NotAcquiredException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Takes the lock as {@link #tryAcquire()} does.
+   *
+   * @throws dev.baton.error.NotAcquiredException if it is not free
+   */
+  <R> R takeNow(Function<LockHold, R> delivery) throws InterruptedException {
+    return newBlockingWaiter(false).awaitResult(context.briefPatience(), delivery);
   }
 
   /**

@@ -155,8 +155,9 @@ abstract class LockAcquisition<H> extends BlockedCall {
   }
 
   private void timeOut(Duration limit) {
-    result.completeExceptionally(timeoutException(limit));
-    loop().postTask(this::stopWaiting);
+    if (result.completeExceptionally(timeoutException(limit))) { // Otherwise the holds are taken.
+      loop().postTask(this::stopWaiting);
+    }
   }
 
   /** Ends the attempt, because the user no longer wants it. */

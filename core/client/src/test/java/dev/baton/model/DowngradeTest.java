@@ -38,6 +38,16 @@ class DowngradeTest {
   }
 
   @Test
+  void closingAReadersHoldClearsTheInterruptOfItsLossAsAWriter() throws InterruptedException {
+    LockHold writer = world.writeLock("A").interruptOnLoss().acquire();
+    world.zooKeeper.expireAll();
+    world.run(World.TIMEOUT);
+    assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    writer.downgrade().close();
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
   void aWriterGoesOnAsAReaderAndLetsReadersInAtOnce() {
     CompletableFuture<LockHold> writer = write("A");
     List<CompletableFuture<LockHold>> readers = List.of(read("B"), read("C"));

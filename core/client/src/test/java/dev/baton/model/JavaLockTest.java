@@ -56,6 +56,15 @@ class JavaLockTest {
   }
 
   @Test
+  void isLockedWithoutTimeIfItIsFree() throws InterruptedException {
+    assertThat(lock.tryLock(0, TimeUnit.SECONDS)).isTrue();
+    assertThat(world.baton("B").lock(PATH).asJavaLock().tryLock(-1, TimeUnit.SECONDS)).isFalse();
+    lock.unlock();
+    world.run(SOON);
+    assertThat(world.inLine()).isEmpty();
+  }
+
+  @Test
   void doesNotSayThatAThreadHasItWhoseSessionIsOver() throws InterruptedException {
     lock.lock();
     world.zooKeeper.expireAll();

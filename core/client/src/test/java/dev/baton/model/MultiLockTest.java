@@ -12,6 +12,8 @@ import dev.baton.lock.MultiHold;
 import dev.baton.lock.MultiLock;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.EndReason;
+import dev.baton.testkit.ForwardingLoop;
+import dev.baton.testkit.model.ManualLoop;
 import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,6 +79,32 @@ class MultiLockTest {
     other.close();
     world.run(SOON);
     assertThat(all().tryAcquire()).isPresent();
+  }
+
+  /** A loop whose first wait has run out of time just when what it waits for is there. */
+  private static final class LateLoop extends ForwardingLoop {
+    private boolean late = true;
+
+    LateLoop(ManualLoop loop) {
+      super(loop);
+    }
+
+    @Override
+    public boolean awaitFuture(CompletableFuture<?> future, long nanos)
+        throws InterruptedException {
+      boolean done = super.awaitFuture(future, nanos) && !late;
+      late = false;
+      return done;
+    }
+  }
+
+  @Test
+  void holdsAllThatItReturnsEvenIfTheTimeRunsOutMeanwhile() throws InterruptedException {
+    world.start("A", LateLoop::new);
+    MultiHold holds = all().acquire(Duration.ofSeconds(3));
+    assertThat(held()).isEqualTo(3);
+    assertThat(holds.isValid()).isTrue();
+    holds.close();
   }
 
   @Test

@@ -94,8 +94,12 @@ final class World implements AutoCloseable {
 
   /** Starts the machine called {@code name}, whose calls are counted by {@link CallFaults}. */
   void startCounting(String name) {
-    ManualLoop loop = new ManualLoop(time);
-    machines.put(name, start(name, loop, CallFaults.CountingLoop::new, zooKeeper));
+    start(name, CallFaults.CountingLoop::new);
+  }
+
+  /** Starts the machine called {@code name} with another loop. */
+  void start(String name, Function<ManualLoop, EventLoop> wrapping) {
+    machines.put(name, start(name, new ManualLoop(time), wrapping, zooKeeper));
   }
 
   private Machine start(
