@@ -76,9 +76,9 @@ final class CallerCampaign<X extends Exception> extends BlockedCall {
     }
   }
 
-  /** Runs the job, unless the caller was interrupted before it and gives up, or is gone. */
+  /** Runs the job, unless the caller gives up, interrupted or refused before it, or is gone. */
   private void runTask(Leadership leadership) {
-    if (gone || interrupted) {
+    if (gone || interrupted || refused != null) {
       return;
     }
     try {
