@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ChildProcessTest {
@@ -76,6 +77,7 @@ class ChildProcessTest {
   }
 
   /** Needs setpriv of util-linux. */
+  @Tag("long")
   @Test
   void diesWithItsJvmEvenIfThatIsKilled() throws IOException {
     List<String> command = ChildProcess.javaCommand(List.of(), Orphan.class.getName());
