@@ -68,7 +68,6 @@ final class MicrometerTelemetryTest {
     await().atMost(LIMIT).until(() -> registry.find("baton.leader").gauges().isEmpty());
   }
 
-  /** As in an outage: the lease is over, and no servers tell the position. */
   /** As in a process that connects anew. */
   @Test
   void nextSessionInTheSameRegistryShowsItsOwnState() {
@@ -91,6 +90,7 @@ final class MicrometerTelemetryTest {
     return connected;
   }
 
+  /** As in an outage: the lease is over, and no servers tell the position. */
   @Test
   void formerLeaderHasNoPosition() {
     AtomicReference<Duration> lease = new AtomicReference<>(Duration.ofSeconds(1));
