@@ -77,7 +77,7 @@ class ChildProcessTest {
   }
 
   /** Needs setpriv of util-linux. */
-  @Tag("long")
+  @Tag("programs")
   @Test
   void diesWithItsJvmEvenIfThatIsKilled() throws IOException {
     List<String> command = ChildProcess.javaCommand(List.of(), Orphan.class.getName());

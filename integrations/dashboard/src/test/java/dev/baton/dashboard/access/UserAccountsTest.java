@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,8 @@ final class UserAccountsTest {
         .hasMessageContaining("chmod g-w,o-rwx " + file);
   }
 
-  /** The owner of a file can change it, whatever its mode says. The tests run as root. */
+  /** The owner of a file can change it, whatever its mode says. Only root gives files away. */
+  @Tag("programs")
   @Test
   void fileOfAnotherUserIsRefused() throws IOException {
     Path file = write("rw-------", "ada:reader:-");
