@@ -178,6 +178,7 @@ final class ForeignNodesTest {
       List<Candidate> candidates =
           paths.stream().map(path -> other.election(path).candidate("ann").campaign()).toList();
       await().atMost(LIMIT).until(() -> candidates.stream().allMatch(Candidate::isLeader));
+      awaitQuiet(); // Each leader watches its own node soon after it has been elected.
       String before = askServer("wchp");
       for (int round = 0; round < 2; round++) {
         List<ApiEvent> events = new CopyOnWriteArrayList<>();
