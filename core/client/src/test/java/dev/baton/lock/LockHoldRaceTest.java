@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 /** A hold that the loop finds lost, while its user closes it, listens to it or goes on to read. */
 @Tag("long")
 final class LockHoldRaceTest {
+  private static void play(Runnable scene) {
+    Race.playBeside(BatonEngine.class, scene);
+  }
+
   private static void lose(LockHold hold) {
     hold.noteLoss(EndReason.LEASE_OVER);
   }
@@ -40,8 +44,7 @@ final class LockHoldRaceTest {
 
   @Test
   void nothingIsToldAfterClose() {
-    Race.playBeside(
-        BatonEngine.class,
+    play(
         () -> {
           ClosedHold user = new ClosedHold(new LoneQueue().newHold());
           user.hold.whenLost(user::noteTold);
@@ -52,8 +55,7 @@ final class LockHoldRaceTest {
 
   @Test
   void closedHoldTellsNothingToLateListener() {
-    Race.playBeside(
-        BatonEngine.class,
+    play(
         () -> {
           ClosedHold user = new ClosedHold(new LoneQueue().newHold());
           lose(user.hold);
@@ -64,8 +66,7 @@ final class LockHoldRaceTest {
 
   @Test
   void lossIsToldOnce() {
-    Race.playBeside(
-        BatonEngine.class,
+    play(
         () -> {
           LockHold hold = new LoneQueue().newHold();
           int[] told = new int[2];
@@ -77,25 +78,27 @@ final class LockHoldRaceTest {
         });
   }
 
-  @Test
-  void interruptDoesNotOutliveTheHold() {
-    Race.playBeside(
-        BatonEngine.class,
+  private static void checkInterruptEndsBy(Consumer<LockHold> end) {
+    play(
         () -> {
           LockHold hold = new LoneQueue().newHold();
           Runnable user =
               () -> {
                 hold.interruptOnLoss(Thread.currentThread());
-                hold.close();
+                end.accept(hold);
               };
           Race.run(() -> lose(hold), user);
         });
   }
 
   @Test
+  void interruptDoesNotOutliveTheHold() {
+    checkInterruptEndsBy(LockHold::close);
+  }
+
+  @Test
   void lossReachesReader() {
-    Race.playBeside(
-        BatonEngine.class,
+    play(
         () -> {
           LockHold hold = new LoneQueue().newHold();
           LockHold[] reader = new LockHold[1];
@@ -106,23 +109,12 @@ final class LockHoldRaceTest {
 
   @Test
   void interruptDoesNotOutliveTheReader() {
-    Race.playBeside(
-        BatonEngine.class,
-        () -> {
-          LockHold hold = new LoneQueue().newHold();
-          Runnable user =
-              () -> {
-                hold.interruptOnLoss(Thread.currentThread());
-                hold.downgrade().close();
-              };
-          Race.run(() -> lose(hold), user);
-        });
+    checkInterruptEndsBy(hold -> hold.downgrade().close());
   }
 
   @Test
   void requestIsToldOnce() {
-    Race.playBeside(
-        BatonEngine.class,
+    play(
         () -> {
           LockHold hold = new LoneQueue().newHold();
           int[] told = new int[1];

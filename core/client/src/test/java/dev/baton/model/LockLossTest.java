@@ -30,13 +30,17 @@ class LockLossTest {
     world.close();
   }
 
+  private void loseNode() {
+    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
+    world.run(SOON);
+  }
+
   @Test
   void tellsTheHolderThatItHasLostTheLock() throws InterruptedException {
     List<String> told = new ArrayList<>();
     LockHold hold = world.lock("A").acquire().onLost(reason -> told.add("lost " + reason));
     world.run(UNWATCHED);
-    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
-    world.run(SOON);
+    loseNode();
 
     assertThat(told).containsExactly("lost " + EndReason.NODE_GONE);
     assertThat(hold.isValid()).isFalse();
@@ -49,8 +53,7 @@ class LockLossTest {
   @Test
   void whoHasLostItDoesNotGoBackInLineUnlessSomebodyWantsIt() throws InterruptedException {
     LockHold hold = world.lock("A").acquire();
-    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
-    world.run(SOON);
+    loseNode();
     hold.close();
     assertThat(Asked.count(world.requestsIn(TIMEOUT), Asked::seat)).isZero();
   }
@@ -87,8 +90,7 @@ class LockLossTest {
   void interruptsTheThreadThatHasLostTheLockUntilItClosesTheHold() throws InterruptedException {
     LockHold hold = world.lock("A").interruptOnLoss().acquire();
     world.run(UNWATCHED);
-    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
-    world.run(SOON);
+    loseNode();
 
     assertThat(Thread.currentThread().isInterrupted()).isTrue();
     hold.close();
@@ -99,8 +101,7 @@ class LockLossTest {
   void readerThatWasALostWriterEndsTheInterruptWhenItIsClosed() throws InterruptedException {
     LockHold writer = world.writeLock("A").interruptOnLoss().acquire();
     world.run(UNWATCHED);
-    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
-    world.run(SOON);
+    loseNode();
 
     LockHold reader = writer.downgrade();
     assertThat(Thread.currentThread().isInterrupted()).isTrue();
@@ -112,8 +113,7 @@ class LockLossTest {
   void lostHoldThatIsClosedTellsNoLateListener() throws InterruptedException {
     LockHold hold = world.lock("A").acquire();
     world.run(UNWATCHED);
-    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
-    world.run(SOON);
+    loseNode();
     hold.close();
 
     List<EndReason> told = new ArrayList<>();
@@ -127,8 +127,7 @@ class LockLossTest {
     LockHold hold = world.lock("A").interruptOnLoss().acquire();
     world.run(UNWATCHED);
     Thread.currentThread().interrupt();
-    world.zooKeeper.deleteTree(PATH + "/" + world.inLine().get(0));
-    world.run(SOON);
+    loseNode();
     assertThat(hold.isValid()).isFalse();
     hold.close();
     assertThat(Thread.interrupted()).isTrue();

@@ -1,22 +1,15 @@
 package dev.baton.runtime;
 
-import dev.baton.runtime.port.EventLoop;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongSupplier;
 
 /**
  * A loop without a thread of its own, and so with little for Lincheck to try: each thread runs what
- * it posts itself, one at a time. Its clocks stand still, and no timer fires.
+ * it posts itself, one at a time.
  */
-public final class InlineLoop implements EventLoop {
+public final class InlineLoop extends TimerlessLoop {
   @Override
   public synchronized void postTask(Runnable task) {
     task.run();
-  }
-
-  @Override
-  public LoopAlarm runAfter(long delayNanos, Runnable task) {
-    return () -> {};
   }
 
   @Override
@@ -36,31 +29,4 @@ public final class InlineLoop implements EventLoop {
       sleeper.notifyAll();
     }
   }
-
-  @Override
-  public long nanoTime() {
-    return 0;
-  }
-
-  @Override
-  public long wallNanos() {
-    return 0;
-  }
-
-  @Override
-  public void watchLoop(LongSupplier periodNanos, Runnable look) {}
-
-  @Override
-  public void repeatTask(Runnable task) {}
-
-  @Override
-  public void onFailedTask(Runnable recovery) {}
-
-  @Override
-  public void reportFailure(String what, Throwable thrown) {
-    throw new AssertionError(what, thrown);
-  }
-
-  @Override
-  public void close() {}
 }

@@ -1,17 +1,15 @@
 package dev.baton.runtime;
 
-import dev.baton.runtime.port.EventLoop;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.LongSupplier;
 
 /**
  * A loop without a thread of its own, and so with little for Lincheck to try: the thread that made
- * it runs what was posted, whenever it waits. Its clocks are set by hand, and no timer fires.
+ * it runs what was posted, whenever it waits. Its clocks are set by hand.
  */
-public final class PumpedLoop implements EventLoop {
+public final class PumpedLoop extends TimerlessLoop {
   private final Thread pump = Thread.currentThread();
   private final Queue<Runnable> posted = new ArrayDeque<>();
   private boolean closed;
@@ -24,11 +22,6 @@ public final class PumpedLoop implements EventLoop {
         posted.add(task);
       }
     }
-  }
-
-  @Override
-  public LoopAlarm runAfter(long delayNanos, Runnable task) {
-    return () -> {};
   }
 
   @Override
@@ -63,25 +56,6 @@ public final class PumpedLoop implements EventLoop {
   @Override
   public long nanoTime() {
     return now;
-  }
-
-  @Override
-  public long wallNanos() {
-    return now;
-  }
-
-  @Override
-  public void watchLoop(LongSupplier periodNanos, Runnable look) {}
-
-  @Override
-  public void repeatTask(Runnable task) {}
-
-  @Override
-  public void onFailedTask(Runnable recovery) {}
-
-  @Override
-  public void reportFailure(String what, Throwable thrown) {
-    throw new AssertionError(what, thrown);
   }
 
   @Override

@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.RequestOutcome;
+import dev.baton.runtime.TimerlessLoop;
 import dev.baton.runtime.port.EnsemblePort;
-import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -29,8 +28,8 @@ class RequestOutboxTest {
       request -> ZooKeeperAnswer.ofOutcome(RequestOutcome.DONE);
   private final RequestOutbox outbox = new RequestOutbox(loop, new Client(), lease, losses::add);
 
-  /** A loop whose tasks run when the test says so, and whose clocks stand still. */
-  private static final class Posts implements EventLoop {
+  /** A loop whose tasks run when the test says so. */
+  private static final class Posts extends TimerlessLoop {
     private final List<Runnable> posted = new ArrayList<>();
     private final List<Throwable> reported = new ArrayList<>();
 
@@ -46,11 +45,6 @@ class RequestOutboxTest {
     }
 
     @Override
-    public LoopAlarm runAfter(long delayNanos, Runnable task) {
-      return () -> {};
-    }
-
-    @Override
     public boolean awaitFuture(CompletableFuture<?> future, long nanos) {
       return future.isDone();
     }
@@ -61,26 +55,9 @@ class RequestOutboxTest {
     }
 
     @Override
-    public long wallNanos() {
-      return 1;
-    }
-
-    @Override
-    public void watchLoop(LongSupplier periodNanos, Runnable look) {}
-
-    @Override
-    public void repeatTask(Runnable task) {}
-
-    @Override
-    public void onFailedTask(Runnable recovery) {}
-
-    @Override
     public void reportFailure(String what, Throwable thrown) {
       reported.add(thrown);
     }
-
-    @Override
-    public void close() {}
   }
 
   private final class Client implements EnsemblePort.EnsembleLink {
