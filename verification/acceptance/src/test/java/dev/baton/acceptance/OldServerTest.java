@@ -26,8 +26,8 @@ class OldServerTest {
   private static final String JARS =
       String.join(
           File.pathSeparator,
-          jarOf("zookeeper-3.8.6.jar"),
-          jarOf("zookeeper-jute-3.8.6.jar"),
+          jarOf("zookeeper.jar"),
+          jarOf("zookeeper-jute.jar"),
           System.getProperty("java.class.path"));
 
   private static final ZooKeeperCluster servers =
