@@ -19,10 +19,7 @@ final class SwarmWorld {
   /** The limit of events in a world. Most worlds have a tenth of it at the very most. */
   private static final long MOST_DONE = 500_000;
 
-  /**
-   * The frequency of worlds with priorities: once in this many worlds. Priorities have their own
-   * chance, as in plans.
-   */
+  /** Candidates have priorities in one world of this many. This chance is a chance of its own. */
   private static final int RANKED_IN = 8;
 
   private static final int RANKS = 3;
@@ -311,7 +308,8 @@ final class SwarmWorld {
   /**
    * Ends a process that exits. Its callback in {@code thread}, the calling thread, has called
    * {@code exit}. So the shutdown hook closes Baton while the callback never returns. Neither does
-   * a second callback that exits meanwhile.
+   * a second callback that exits meanwhile. A process that ends before its hook runs is not replaced
+   * twice.
    */
   void exitProcess(SwarmMachine machine, CallbackThread thread) {
     exited.add(thread);
@@ -320,8 +318,10 @@ final class SwarmWorld {
       clock.runAfter(
           0,
           () -> {
-            restartProcess(machine);
-            haltProcess(machine);
+            if (machines.contains(machine)) {
+              restartProcess(machine);
+              haltProcess(machine);
+            }
           });
     }
     thread.stopForEver();
