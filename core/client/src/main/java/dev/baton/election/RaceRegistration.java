@@ -112,7 +112,7 @@ final class RaceRegistration implements ClaimListener {
   @Override
   public void onRevoked(EndReason reason) {
     ClaimRunner revoked = claimRunner();
-    revoked.postTask(() -> revoked.workStopped(true));
+    engine.postUntilDone(revoked, () -> revoked.workStopped(true));
   }
 
   @Override

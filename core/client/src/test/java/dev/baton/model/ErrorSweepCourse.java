@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.BatonHealth.HealthState;
 import dev.baton.election.Candidate;
+import dev.baton.election.Election;
 import dev.baton.error.BatonException;
 import dev.baton.error.NotAcquiredException;
 import dev.baton.lock.Lock;
@@ -15,6 +16,8 @@ import dev.baton.lock.MultiHold;
 import dev.baton.lock.MultiLock;
 import dev.baton.observe.ElectionObservation;
 import dev.baton.participants.Participant;
+import dev.baton.protocol.TurnRule;
+import dev.baton.runtime.node.ElectionPath;
 import dev.baton.shard.ShardMember;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class ErrorSweepCourse implements LongBinaryOperator {
   static final int SHARDS = 4;
   static final String LOCK = "/locks/one";
+  private static final String RACE = "/races/one";
 
   private final ErrorSweepEvent event;
   final World world = new World();
@@ -52,6 +56,9 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
   /** The members of the group of shards. */
   final List<ShardMember> members = new ArrayList<>();
 
+  /** The registered candidates of the race. */
+  final List<Candidate> racers = new ArrayList<>();
+
   /** Begins the course of the event with this name. */
   public ErrorSweepCourse(String event) {
     this.event = ErrorSweepEvent.valueOf(event);
@@ -66,6 +73,29 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
   void joinShards(String name) {
     members.add(world.baton(name).shards("/shards", SHARDS).member(name).join());
     world.run(SOON);
+  }
+
+  /** Returns the race, as the machine called {@code name} has it. */
+  Election election(String name) {
+    return world.baton(name).election(RACE).withRule(TurnRule.RACE);
+  }
+
+  /** Takes part in the race on the machine called {@code name}. */
+  void race(String name) {
+    racers.add(election(name).candidate(name).registered().campaign());
+    world.run(SOON);
+  }
+
+  private static String registry() {
+    return ElectionPath.of(RACE).registryText();
+  }
+
+  /** Deletes the nodes by which candidates of the race are registered. */
+  void loseRegistrations() {
+    world
+        .zooKeeper
+        .childNames(registry())
+        .forEach(node -> world.zooKeeper.deleteTree(registry() + "/" + node));
   }
 
   void awaitEnd(CompletableFuture<?> answer) {
@@ -169,6 +199,16 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     assertThat(world.ids()).as("in " + PATH).containsExactlyInAnyOrder("A", "B");
     List.of("A", "B", "A").forEach(this::checkLock);
     assertThat(world.baton("A").health().state()).isEqualTo(HealthState.HEALTHY);
+  }
+
+  /** These candidates take part in the race, and one of them leads. */
+  void checkRace(String... names) {
+    checkBothTakePart();
+    assertThat(racers.stream().filter(Candidate::isLeader)).hasSize(1);
+    CompletableFuture<List<Participant>> asked = election("B").participantsAsync();
+    world.run(SOON);
+    assertThat(asked.join()).extracting(Participant::id).containsExactlyInAnyOrder(names);
+    assertThat(world.zooKeeper.childNames(registry())).as("registered").hasSize(names.length);
   }
 
   /** The lock is free, and can be acquired. */

@@ -293,6 +293,74 @@ enum ErrorSweepEvent {
       assertThat(course.world.zooKeeper.childNames("/jobs/other")).hasSize(1);
     }
   },
+  RACE_JOINED {
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.race("B");
+      course.race("A");
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkRace("A", "B");
+    }
+  },
+  RACE_EXPIRES {
+    @Override
+    void prepare(ErrorSweepCourse course) {
+      course.race("A");
+      course.race("B");
+    }
+
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.world.zooKeeper.expireAll();
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkRace("A", "B");
+    }
+  },
+  /** Candidates of a race lose their registrations, cede and are evicted. */
+  RACE_GOES_ON {
+    @Override
+    void prepare(ErrorSweepCourse course) {
+      course.race("A");
+      course.race("B");
+    }
+
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.loseRegistrations();
+      course.world.run(SOON);
+      course.awaitEnd(course.election("B").cedeAsync("A", "first", SOON, TIMEOUT));
+      course.awaitEnd(course.election("B").evictAsync("A", "second"));
+      course.world.zooKeeper.cutAll();
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkRace("A", "B");
+    }
+  },
+  RACE_LEFT {
+    @Override
+    void prepare(ErrorSweepCourse course) {
+      course.race("A");
+      course.race("B");
+    }
+
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.awaitEnd(course.racers.get(0).closeAsync());
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      course.checkRace("B");
+    }
+  },
   BATON_CLOSED {
     @Override
     void happen(ErrorSweepCourse course) {
