@@ -388,7 +388,7 @@ final class LockClaim implements ClaimListener {
 
   @Override
   public void onFinished(ClaimRunner claim) {
-    release.endRelease(null);
+    release.endAll();
     line.onClaimClosed(this);
   }
 

@@ -66,6 +66,17 @@ class LockLossTest {
   }
 
   @Test
+  void closeOfAHoldThatWasLostLongAgoWaitsForNothing() throws InterruptedException {
+    LockHold hold = world.lock("A").stopTimeout(SOON).acquire();
+    world.run(UNWATCHED);
+    loseNode();
+    world.run(TIMEOUT);
+    long before = world.time.now();
+    hold.closeAndWait();
+    assertThat(world.time.now() - before).isLessThan(SOON.toNanos());
+  }
+
+  @Test
   void isNotValidBeyondItsLease() throws InterruptedException {
     LockHold hold = world.lock("A").acquire();
     world.zooKeeper.takeDown();
