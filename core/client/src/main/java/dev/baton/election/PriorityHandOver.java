@@ -57,7 +57,8 @@ final class PriorityHandOver {
     reading = asked;
     var unused =
         asked.whenComplete(
-            (line, failure) -> engine.loop().postTask(() -> comparePriorities(asked, line)));
+            (line, failure) ->
+                engine.recoveries().runUntilDone(() -> comparePriorities(asked, line)));
   }
 
   /** Compares the priorities. A queue that could not be read counts as empty. */
@@ -69,15 +70,21 @@ final class PriorityHandOver {
     }
     List<QueueMember> better =
         line == null ? List.of() : line.stream().filter(this::isBetter).toList();
-    Set<String> seen = before;
-    before = better.stream().map(QueueMember::path).collect(Collectors.toSet());
-    alarm = engine.loop().runAfter(settled.toNanos(), this::readQueue);
+    cancelAlarm();
+    alarm = engine.recoveries().runAfter(settled.toNanos(), this::readQueue);
     better.stream()
-        .filter(one -> seen.contains(one.path()))
+        .filter(one -> before.contains(one.path()))
         .min(
             Comparator.comparing(PriorityHandOver::priorityOf, reverseOrder())
                 .thenComparing(QueueMember::position))
         .ifPresent(heir -> handOver(current, heir));
+    before = better.stream().map(QueueMember::path).collect(Collectors.toSet());
+  }
+
+  private void cancelAlarm() {
+    if (alarm != null) {
+      alarm.cancelAlarm();
+    }
   }
 
   private void handOver(ClaimRunner current, QueueMember heir) {
@@ -106,8 +113,6 @@ final class PriorityHandOver {
     if (asked != null) {
       asked.cancel(false);
     }
-    if (alarm != null) {
-      alarm.cancelAlarm();
-    }
+    cancelAlarm();
   }
 }

@@ -116,22 +116,25 @@ public final class TermHandle {
    */
   public void limitStop(ClaimRunner claim, Duration limit, boolean keepsPlace, Runnable interrupt) {
     noteStopped();
+    Runnable timeUp =
+        () -> {
+          log.warn(
+              "NOT CONFIRMED: the work under the {} has not stopped within {}. {}",
+              this,
+              DurationFormat.inSeconds(limit),
+              keepsPlace
+                  ? "No other candidate can lead until it stops or the session ends."
+                  : "Others may lead or hold now; only the fencing token protects.");
+          interrupt.run();
+          if (!keepsPlace) {
+            claim.workStopped(false);
+          }
+        };
     stopAlarm =
-        claim.runAfter(
-            limit,
-            () -> {
-              log.warn(
-                  "NOT CONFIRMED: the work under the {} has not stopped within {}. {}",
-                  this,
-                  DurationFormat.inSeconds(limit),
-                  keepsPlace
-                      ? "No other candidate can lead until it stops or the session ends."
-                      : "Others may lead or hold now; only the fencing token protects.");
-              interrupt.run();
-              if (!keepsPlace) {
-                claim.workStopped(false);
-              }
-            });
+        context
+            .engine()
+            .recoveries()
+            .runAfter(BlockingCalls.toNanos(limit), () -> claim.runTask(timeUp));
   }
 
   /** Called when the work has stopped. */

@@ -121,7 +121,8 @@ abstract class LockAcquisition<H> extends BlockedCall {
             timeOut(limit);
           }
         };
-    EventLoop.LoopAlarm alarm = loop().runAfter(BlockingCalls.toNanos(limit), end);
+    EventLoop.LoopAlarm alarm =
+        context.engine().recoveries().runAfter(BlockingCalls.toNanos(limit), end);
     var unused = result.whenComplete((acquired, failure) -> loop().postTask(alarm::cancelAlarm));
   }
 

@@ -34,6 +34,31 @@ public final class LoopRecoveries {
   }
 
   /**
+   * Runs {@code task} in the loop after {@code nanos}, and again whenever a task of the loop has
+   * thrown, until it ends without throwing, or is cancelled. So the time is heard even if the
+   * alarm's own task is lost. In the loop.
+   */
+  public EventLoop.LoopAlarm runAfter(long nanos, Runnable task) {
+    long begun = loop.nanoTime();
+    Runnable due =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (loop.nanoTime() - begun >= nanos && recoveries.contains(this)) {
+              task.run();
+              recoveries.remove(this);
+            }
+          }
+        };
+    EventLoop.LoopAlarm alarm = loop.runAfter(nanos, due);
+    recoveries.add(due);
+    return () -> {
+      recoveries.remove(due);
+      alarm.cancelAlarm();
+    };
+  }
+
+  /**
    * Runs {@code task} in the loop, and again whenever a task of the loop has thrown, until it ends
    * without throwing. It must do only what an earlier run has left undone. If this throws, the task
    * never runs.

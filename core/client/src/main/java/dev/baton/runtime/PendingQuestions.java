@@ -59,17 +59,11 @@ final class PendingQuestions {
 
   /** Fails {@code question} after {@code wait}, for lack of a connection. In the loop. */
   void giveUpAfter(Duration wait, CompletableFuture<?> question) {
-    long start = loop.nanoTime();
-    Runnable giveUp =
-        () -> {
-          if (loop.nanoTime() - start >= wait.toNanos()) {
-            question.completeExceptionally(new TimeoutException(trouble.get()));
-          }
-        };
-    recoveries.addRecovery(giveUp); // Should the alarm's task throw.
-    var unused = question.whenComplete((result, why) -> recoveries.removeRecovery(giveUp));
-    EventLoop.LoopAlarm alarm = loop.runAfter(wait.toNanos(), giveUp);
-    var unusedToo = question.whenComplete((result, why) -> loop.postTask(alarm::cancelAlarm));
+    EventLoop.LoopAlarm alarm =
+        recoveries.runAfter(
+            wait.toNanos(),
+            () -> question.completeExceptionally(new TimeoutException(trouble.get())));
+    var unused = question.whenComplete((result, why) -> loop.postTask(alarm::cancelAlarm));
   }
 
   /** Returns a future that is cancelled when this is closed before it completes. */
