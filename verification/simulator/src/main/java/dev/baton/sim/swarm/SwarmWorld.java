@@ -308,8 +308,8 @@ final class SwarmWorld {
   /**
    * Ends a process that exits. Its callback in {@code thread}, the calling thread, has called
    * {@code exit}. So the shutdown hook closes Baton while the callback never returns. Neither does
-   * a second callback that exits meanwhile. A process that ends before its hook runs is not replaced
-   * twice.
+   * a second callback that exits meanwhile. A process that ends before its hook runs is not
+   * replaced twice.
    */
   void exitProcess(SwarmMachine machine, CallbackThread thread) {
     exited.add(thread);
