@@ -80,7 +80,7 @@ final class LoginThrottle {
   }
 
   /** Returns the first half of an IPv6 address, since one client has all of the second half. */
-  private static String networkOf(String address) {
+  static String networkOf(String address) {
     if (!address.contains(":")) {
       return address;
     }

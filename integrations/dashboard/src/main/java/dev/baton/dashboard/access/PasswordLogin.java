@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,12 +19,13 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * Checks the passwords of HTTP's basic authentication in one thread of its own, since that takes
- * long on purpose. Further attempts wait in a short queue, and the rest are refused. A right
- * password is remembered until ten minutes after its last use, as a keyed digest: so guesses never
- * delay a user at work. Thread-safe.
+ * long on purpose. Further attempts wait in a short queue, few of each address, and the rest are
+ * refused. A right password is remembered until ten minutes after its last use, as a keyed digest:
+ * so guesses never delay a user at work. Thread-safe.
  */
 final class PasswordLogin implements AutoCloseable {
   private static final int MOST_WAITING = 32;
+  private static final int MOST_OF_ADDRESS = 8; // a browser sends six requests at a time
   private static final int MOST_REMEMBERED = 1_000;
   private static final Duration REMEMBERED = Duration.ofMinutes(10);
   private static final String BASIC = "Basic ";
@@ -35,6 +37,7 @@ final class PasswordLogin implements AutoCloseable {
   private final LoginThrottle throttle;
   private final Mac digest = createDigest();
   private final Map<String, ProvenLogin> proven = new LinkedHashMap<>();
+  private final Map<String, Integer> waiting = new HashMap<>();
   private final QueuedWorker thread = new QueuedWorker("baton-dashboard-login", MOST_WAITING);
 
   private record ProvenLogin(UserAccount account, Instant end) {}
@@ -109,18 +112,37 @@ final class PasswordLogin implements AutoCloseable {
   /** Returns the account with this name and password, or why there is none. */
   CompletableFuture<UserAccount> checkPassword(String name, String password, String address) {
     String user = UserAccount.isValidName(name) ? name : "";
+    String network = LoginThrottle.networkOf(address);
     try {
       throttle.checkAttempt(user, address);
-      return CompletableFuture.supplyAsync(() -> findAccount(user, password, address), thread);
+      countWaiting(network);
+      return CompletableFuture.supplyAsync(() -> findAccount(user, password, address), thread)
+          .whenComplete((account, refusal) -> endWaiting(network));
     } catch (RequestRefusal e) {
       return CompletableFuture.failedFuture(e);
     } catch (RejectedExecutionException e) {
-      return CompletableFuture.failedFuture(
-          new RequestRefusal(
-              HttpStatus.SERVICE_UNAVAILABLE_503,
-              "too-many-logins",
-              "Too many logins at once. Try again in 10 s."));
+      endWaiting(network);
+      return CompletableFuture.failedFuture(tooManyLogins());
     }
+  }
+
+  /** Counts an attempt. So the guesses from one address cannot fill the queue. */
+  private synchronized void countWaiting(String network) {
+    if (waiting.getOrDefault(network, 0) >= MOST_OF_ADDRESS) {
+      throw tooManyLogins();
+    }
+    waiting.merge(network, 1, Integer::sum);
+  }
+
+  private synchronized void endWaiting(String network) {
+    waiting.computeIfPresent(network, (same, count) -> count == 1 ? null : count - 1);
+  }
+
+  private static RequestRefusal tooManyLogins() {
+    return new RequestRefusal(
+        HttpStatus.SERVICE_UNAVAILABLE_503,
+        "too-many-logins",
+        "Too many logins at once. Try again in 10 s.");
   }
 
   /** Finds the account. An unknown name takes as long as a wrong password, so it tells nothing. */

@@ -46,7 +46,7 @@ public record TrustedProxy(Set<InetAddress> addresses, String userHeader) {
         .singleHeader("X-Forwarded-For")
         .map(all -> all.substring(all.lastIndexOf(',') + 1).strip())
         .map(last -> WITH_PORT.matcher(last).replaceFirst("$1$2"))
-        .filter(address -> address.matches("[0-9A-Fa-f.:]{2,45}"))
+        .filter(address -> address.matches("[0-9A-Fa-f:][0-9A-Fa-f.:]{1,44}"))
         .orElse(proxy);
   }
 }

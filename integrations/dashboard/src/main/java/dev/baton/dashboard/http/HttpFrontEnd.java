@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.UriCompliance;
-import org.eclipse.jetty.io.ArrayByteBufferPool;
+import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -34,7 +34,6 @@ public final class HttpFrontEnd implements AutoCloseable {
   private static final int WAITING_CONNECTIONS = 1_024;
   private static final int MOST_THREADS = 4;
   private static final int IDLE_MILLIS = 30_000;
-  private static final long POOL_BYTES = 4 << 20;
 
   private final Server server;
   private final ServerConnector connector;
@@ -47,8 +46,8 @@ public final class HttpFrontEnd implements AutoCloseable {
       RequestRouter router,
       Scheduler timer) {
     this.router = router;
-    ArrayByteBufferPool pool = new ArrayByteBufferPool(0, -1, -1, -1, POOL_BYTES, POOL_BYTES);
-    server = new Server(createThreads(name), timer, pool);
+    // a closed connection may release a buffer twice, which two others must not get then
+    server = new Server(createThreads(name), timer, new ByteBufferPool.NonPooling());
     ConnectionLimits limits = new ConnectionLimits(timer);
     connector = createConnector(server, limits, createFactories(tls));
     connector.setHost(address.getAddress().getHostAddress());

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -61,6 +62,22 @@ final class PasswordLoginTest {
       CompletableFuture<UserAccount> late = login.checkBasic(ada, ADDRESS);
       assertThat(late).isNotDone();
       assertThat(late.join().name()).isEqualTo("ada");
+    }
+  }
+
+  /** Before, the guesses of one address for ever new names kept all others from logging in. */
+  @Test
+  void guessesOfOneAddressKeepNobodyElseFromLoggingIn() throws IOException {
+    try (PasswordLogin login =
+        new PasswordLogin(readUsers(), this::inAnHour, new AuditLog(line -> {}))) {
+      List<CompletableFuture<UserAccount>> guesses =
+          IntStream.range(0, 100)
+              .mapToObj(i -> login.checkPassword("eve" + i, "wrong", "2001:db8::" + i))
+              .toList();
+      assertThat(login.checkPassword("ada", "secret", ADDRESS).join().name()).isEqualTo("ada");
+      assertThat(guesses).allSatisfy(guess -> assertThat(guess).failsWithin(LIMIT));
+      assertThat(login.checkPassword("ada", "secret", "2001:db8::1").join().name())
+          .isEqualTo("ada");
     }
   }
 

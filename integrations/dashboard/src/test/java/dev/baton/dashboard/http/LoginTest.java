@@ -137,14 +137,17 @@ final class LoginTest {
     TrustedProxy proxy = new TrustedProxy(Set.of(address("127.0.0.2")), "X-Forwarded-User");
     try (FrontEndFixture server = FrontEndFixture.behindProxy(proxy)) {
       for (String client :
-          new String[] {"6.6.6.6, 10.9.8.7:5001", "10.9.8.7", "[2001:db8::1]:443", "2001:db8::1"}) {
+          new String[] {
+            "6.6.6.6, 10.9.8.7:5001", "10.9.8.7", "[2001:db8::1]:443", "2001:db8::1", ".a:1"
+          }) {
         FrontEndFixture.login("ada", "wrong")
             .with("X-Forwarded-For", client)
             .sendFrom(address("127.0.0.2"), server.port());
       }
-      await().atMost(LIMIT).until(() -> server.audit.size() == 4);
+      await().atMost(LIMIT).until(() -> server.audit.size() == 5);
       assertThat(server.audit).filteredOn(line -> line.contains("\"10.9.8.7\"")).hasSize(2);
       assertThat(server.audit).filteredOn(line -> line.contains("\"2001:db8::1\"")).hasSize(2);
+      assertThat(server.audit).filteredOn(line -> line.contains("\"127.0.0.2\"")).hasSize(1);
     }
   }
 

@@ -69,7 +69,7 @@ final class RefusedRequestTest {
       strings = {"https://evil.example", "http://localhost:1", "null", "http://localhost", "x"})
   void pageOfAnotherOriginCanNeitherReadNorStream(String origin) throws IOException {
     try (FrontEndFixture server = FrontEndFixture.open()) {
-      for (String path : new String[] {"/api/v1/overview", "/api/v1/events"}) {
+      for (String path : new String[] {"/api/v1/overview", "/api/v1/events", "/metrics"}) {
         RawAnswer answer = server.send(RawRequest.get(path).with("Origin", origin));
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.header("Access-Control-Allow-Origin")).isEmpty();
