@@ -3,6 +3,7 @@ package dev.baton.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.LongBinaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -14,18 +15,33 @@ import org.junit.jupiter.params.provider.EnumSource;
  * acquired, observers know the leader, and the health is good.
  */
 class ErrorSweepTest {
-  /** How many of the calls throw, evenly spread: all of them would take minutes. */
-  private static final int SAMPLES = Integer.getInteger("baton.errorSweep", 100);
+  /** How many of the calls throw in each build, evenly spread. */
+  private static final int FEW = 8;
+
+  /** How many of them throw in a long search: all would take minutes. */
+  private static final int MANY = Integer.getInteger("baton.errorSweep", 100);
 
   private final ClassLoader faulty = new FaultyCode();
 
   @ParameterizedTest
   @EnumSource
   void errorsInARowHarmNothingForLong(ErrorSweepEvent event) throws ReflectiveOperationException {
+    sweep(event, FEW);
+  }
+
+  @Tag("all")
+  @ParameterizedTest
+  @EnumSource
+  void errorsAtManyCallsHarmNothingForLong(ErrorSweepEvent event)
+      throws ReflectiveOperationException {
+    sweep(event, MANY);
+  }
+
+  private void sweep(ErrorSweepEvent event, int most) throws ReflectiveOperationException {
     long calls = newCourse(event.name()).applyAsLong(Long.MAX_VALUE / 2, 0);
     assertThat(calls).isGreaterThan(10);
 
-    long samples = Math.min(calls, SAMPLES);
+    long samples = Math.min(calls, most);
     for (int sample = 0; sample < samples; sample++) {
       long first = calls * sample / samples;
       for (int times = 1; times <= 3; times++) {

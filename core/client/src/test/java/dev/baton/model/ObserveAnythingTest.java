@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever happens, an observer knows in the end how things stand. */
 class ObserveAnythingTest {
-  private static final int WORLDS = 150;
+  private static final int WORLDS = 50;
   private static final int DEEDS = 25;
   private static final int SERVERS = 3;
 

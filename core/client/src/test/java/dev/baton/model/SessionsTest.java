@@ -30,6 +30,9 @@ class SessionsTest {
   /** What the servers store for each node beside the election's path: "/", the name, a length. */
   private static final int BYTES_PER_NAME = 1 + 27 + 4;
 
+  private static final String LONG_PATH = "/" + "p".repeat(494);
+  private static final int LONG_NODES = BYTES / (500 + BYTES_PER_NAME);
+
   private final VirtualTime time = new VirtualTime();
   private final ModelEnsemble zooKeeper = new ModelEnsemble(time);
   private final Counting ensemble = new Counting();
@@ -100,6 +103,11 @@ class SessionsTest {
     assertThat(ensemble.sessions).isEqualTo(2);
   }
 
+  /** Fills a session with fewer nodes than by their number alone. */
+  private void fillWithLongPaths() {
+    campaign(LONG_NODES, LONG_PATH, TurnRule.QUEUE);
+  }
+
   @Test
   void oneCarries5000Nodes() {
     fillWith("/e", TurnRule.QUEUE, NODES);
@@ -107,8 +115,7 @@ class SessionsTest {
 
   @Test
   void oneCarries512KiBOfPaths() {
-    String path = "/" + "p".repeat(494);
-    fillWith(path, TurnRule.QUEUE, BYTES / (500 + BYTES_PER_NAME));
+    fillWith(LONG_PATH, TurnRule.QUEUE, LONG_NODES);
   }
 
   @Test
@@ -125,29 +132,30 @@ class SessionsTest {
 
   @Test
   void whoLeavesMakesRoom() {
-    campaign(NODES, "/e", TurnRule.QUEUE);
+    fillWithLongPaths();
     for (int i = 0; i < 100; i++) {
       candidates.removeLast().close();
-      campaign(1, "/e", TurnRule.QUEUE);
+      campaign(1, LONG_PATH, TurnRule.QUEUE);
     }
 
     assertThat(ensemble.sessions).isEqualTo(1);
-    assertThat(candidates).hasSize(NODES).allMatch(Candidate::isLeader);
+    assertThat(candidates).hasSize(LONG_NODES).allMatch(Candidate::isLeader);
   }
 
   @Test
   void whoHasNotLeftYetTakesRoom() {
-    campaign(NODES, "/e", TurnRule.QUEUE);
+    fillWithLongPaths();
     var unused = candidates.removeLast().closeAsync();
-    campaign(1, "/e", TurnRule.QUEUE);
+    campaign(1, LONG_PATH, TurnRule.QUEUE);
 
     assertThat(ensemble.sessions).isEqualTo(2);
   }
 
   @Test
   void theSecondIsASessionLikeTheFirst() {
-    campaign(NODES, "/e", TurnRule.QUEUE);
-    Candidate other = baton.election("/other").candidate("other").campaign();
+    fillWithLongPaths();
+    Candidate other = baton.election(LONG_PATH + "other").candidate("other").campaign();
+    assertThat(ensemble.sessions).isEqualTo(2);
     time.runUntil("the lead", Duration.ofSeconds(1), other::isLeader);
     time.runFor(Duration.ofSeconds(60));
     assertThat(other.isLeader()).isTrue();
@@ -160,11 +168,11 @@ class SessionsTest {
 
   @Test
   void healthTellsOfASecondWithoutConnection() {
-    campaign(NODES, "/e", TurnRule.QUEUE);
+    fillWithLongPaths();
     ModelRoute route = zooKeeper.newRoute();
     route.takeDown();
     ensemble.newSessionsBy = route;
-    campaign(1, "/e", TurnRule.QUEUE);
+    campaign(1, LONG_PATH, TurnRule.QUEUE);
     time.runFor(Duration.ofSeconds(1));
     assertThat(candidates.getLast().isLeader()).isFalse();
     assertThat(baton.health().state()).isEqualTo(HealthState.DEGRADED);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Shares are even, and as few shards change hands as can be. */
 class ShardPlanTest {
   private static final int NOBODY = -1;
-  private static final int RANDOM_GROUPS = 300;
+  private static final int RANDOM_GROUPS = 60;
 
   private static ShardTaker taker(int number, int limit) {
     return new ShardTaker("m" + number, "host-" + number, limit);

@@ -8,6 +8,7 @@ import dev.baton.protocol.claim.QueueListing;
 import dev.baton.protocol.claim.RequestOutcome;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -103,6 +104,11 @@ final class Atlas {
     SortedSet<String> all = new TreeSet<>();
     steps.values().forEach(of -> all.addAll(of.keySet()));
     return all;
+  }
+
+  /** Returns the states in which claims took steps. */
+  Set<String> states() {
+    return steps.keySet();
   }
 
   /** What {@code state} made of each event. */

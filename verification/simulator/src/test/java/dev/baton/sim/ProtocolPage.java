@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Writes {@code docs/reference/protocol.md}. */
+/** A page that tells every step of every state, made of what worlds did. */
 final class ProtocolPage {
-  private static final List<String> STATES =
+  static final List<String> STATES =
       List.of(
           "NotInQueue",
           "BackingOff",
@@ -38,18 +38,10 @@ final class ProtocolPage {
       place in a queue: a candidate for leadership, or for a lock. It is a state machine, with one
       record for each state, in `core/protocol`.
 
-      The page is generated from that code. `ProtocolPageTest` has the explorer of
-      `baton-simulator` play small worlds, and writes down every kind of step that a claim made
-      in them. The worlds have lost connections, ended sessions, deleted nodes, deleted parents
-      and leases that run out. To write the page anew after a change:
-
-      ```
-      mvn -Plaboratory -pl verification/simulator -am test -Dtest=ProtocolPageTest \\
-        -Dsurefire.failIfNoSpecifiedTests=false -Dbaton.accept=true
-      ```
-
-      The Javadoc of a state says what it is for.
-      [The decisions](../explanation/decisions/README.md) say why the rules are what they are.
+      `ProtocolPageTest` wrote it: the explorer of `baton-simulator` played small worlds, and here
+      is every kind of step that a claim made in them. The worlds have lost connections, ended
+      sessions, deleted nodes, deleted parents and leases that run out. The Javadoc of a state says
+      what it is for.
       """;
 
   private final Atlas atlas;
@@ -74,12 +66,12 @@ final class ProtocolPage {
 
   private void diagram() {
     line("## The states");
-    line("```mermaid\nstateDiagram-v2\n  [*] --> Outside");
+    line("```mermaid\nstateDiagram-v2\n  [*] --> NotInQueue");
     page.setLength(page.length() - 1);
     for (String state : STATES) {
       next(state).forEach((to, by) -> page.append("\n  %s --> %s: %s".formatted(state, to, by)));
     }
-    page.append("\n  Closed --> [*]\n```\n");
+    page.append("\n  ClaimClosed --> [*]\n```\n");
   }
 
   /** The states that follow on {@code state}, each with the events that lead there. */
@@ -106,7 +98,8 @@ final class ProtocolPage {
         """
         Each cell has the states that may follow. `=` means that the state stays and does
         something, and `·` that it ignores the event. No world had the event of an empty
-        cell.""");
+        cell.\
+        """);
     line("| | " + String.join(" | ", STATES) + " |");
     page.append("|---".repeat(STATES.size() + 1)).append("|\n");
     for (String event : atlas.events()) {

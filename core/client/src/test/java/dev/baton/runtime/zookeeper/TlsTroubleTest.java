@@ -71,7 +71,7 @@ class TlsTroubleTest {
             () ->
                 Baton.builder(server)
                     .clientConfig(config)
-                    .connectTimeout(Duration.ofSeconds(5))
+                    .connectTimeout(Duration.ofSeconds(1))
                     .connect());
     return String.valueOf(failure.getMessage());
   }
