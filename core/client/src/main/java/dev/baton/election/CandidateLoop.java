@@ -248,7 +248,10 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     telemetry.onElected(term.token().value());
     TermCallbacks begun = new TermCallbacks(elected, notifier, options.onElected);
     work = begun;
-    begun.startWork(options.afterWork, claimRunner()::postTask, this::leaveUndelivered);
+    begun.startWork(
+        options.afterWork,
+        task -> context.engine().postUntilDone(claimRunner(), task),
+        this::leaveUndelivered);
     waiters.completeAll(elected);
     duties.beginTerm(claimRunner(), term, begun);
   }

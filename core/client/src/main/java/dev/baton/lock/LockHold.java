@@ -264,8 +264,8 @@ public final class LockHold implements AutoCloseable {
       LockHold reader = new LockHold(term, notifier, claim, LockMode.READ);
       reader.toInterrupt = toInterrupt;
       reader.interrupted = interrupted;
-      claim.downgradeHold(this, reader); // First: if this throws, this hold can still be closed.
-      closed = true;
+      closed = true; // Before the loop knows: from then on, readers may hold elsewhere.
+      passOn(reader);
       passedOn = true;
       next = reader;
       if (request != null) {
@@ -278,9 +278,21 @@ public final class LockHold implements AutoCloseable {
     }
   }
 
+  /** Passes the place on to {@code reader}. If that throws, this hold can still be closed. */
+  private void passOn(LockHold reader) {
+    try {
+      claim.downgradeHold(this, reader);
+    } catch (RuntimeException | Error e) {
+      closed = false;
+      throw e;
+    }
+  }
+
   /** Returns whether it was closed, and the reader's hold in its place, if any, too. */
   boolean isReleased() {
-    return latestHold().closed;
+    synchronized (listeners) {
+      return next == null ? closed : next.isReleased();
+    }
   }
 
   /** Returns the reader's hold in its place, or this. */

@@ -8,10 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.lock.LockHold;
 import dev.baton.protocol.EndReason;
+import dev.baton.testkit.ForwardingLoop;
+import dev.baton.testkit.model.ManualLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +26,39 @@ class DowngradeTest {
   @AfterEach
   void nothingIsLeft() {
     world.close();
+  }
+
+  /** A loop that notes whether the watched hold was valid at a post: others may hold from then. */
+  private static final class WatchfulLoop extends ForwardingLoop {
+    private @Nullable LockHold watched;
+    private boolean sawValid;
+
+    WatchfulLoop(ManualLoop loop) {
+      super(loop);
+    }
+
+    @Override
+    public void postTask(Runnable task) {
+      sawValid |= watched != null && watched.isValid();
+      super.postTask(task);
+    }
+  }
+
+  private static void checkIsOverWhenTheLoopIsTold(Consumer<LockHold> end) {
+    try (World world = new World()) {
+      WatchfulLoop[] loop = new WatchfulLoop[1];
+      world.start("A", inner -> loop[0] = new WatchfulLoop(inner));
+      LockHold hold = granted(world.wish(world.writeLock("A")));
+      loop[0].watched = hold;
+      end.accept(hold);
+      assertThat(loop[0].sawValid).isFalse();
+    }
+  }
+
+  @Test
+  void holdIsOverWhenTheLoopIsToldOfItsEnd() {
+    checkIsOverWhenTheLoopIsTold(LockHold::close);
+    checkIsOverWhenTheLoopIsTold(writer -> writer.downgrade().close());
   }
 
   private CompletableFuture<LockHold> read(String machine) {

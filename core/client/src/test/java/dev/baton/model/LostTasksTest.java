@@ -14,6 +14,8 @@ import dev.baton.testkit.ForwardingLoop;
 import dev.baton.testkit.model.ManualLoop;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -193,6 +195,23 @@ class LostTasksTest {
           one.world.run(TIMEOUT.multipliedBy(3));
           World.granted(next).close();
           hold.close();
+        });
+  }
+
+  @Test
+  void leaderWhoseWorkCannotBeginLeaves() {
+    loseEachTask(
+        one -> {
+          Executor full =
+              callback -> {
+                throw new RejectedExecutionException("full, as planned");
+              };
+          one.losing.run();
+          one.world.campaign("A", candidate -> candidate.executor(full));
+          one.world.run(SOON);
+          Candidate next = one.world.campaign("B");
+          one.world.run(TIMEOUT.multipliedBy(3));
+          assertThat(next.isLeader()).isTrue();
         });
   }
 }
