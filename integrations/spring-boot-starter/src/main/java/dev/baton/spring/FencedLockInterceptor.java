@@ -9,6 +9,7 @@ import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.guard.CallStack;
 import dev.baton.spring.guard.GuardScope;
 import dev.baton.spring.settings.FencedLockProperties;
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -71,7 +72,15 @@ final class FencedLockInterceptor implements GuardedInterceptor {
     if (cover.isPresent()) {
       return runUnder(invocation, method, stack, cover.get());
     }
-    return runUnder(invocation, method, stack, guardBy(acquire(method, path), scope));
+    LockHold hold;
+    try {
+      hold = acquire(method, path);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      var unused = stack.findCover(scope, method.description()); // fails if one around has lost
+      throw describeInterrupt(invocation.getMethod(), path, e);
+    }
+    return runUnder(invocation, method, stack, guardBy(hold, scope));
   }
 
   /** The hold ends with the last call under it. */
@@ -108,6 +117,17 @@ final class FencedLockInterceptor implements GuardedInterceptor {
       throw thrown;
     }
     return run.result();
+  }
+
+  /** Returns what a method may throw whose wait for its lock was interrupted. */
+  private static Exception describeInterrupt(Method called, String path, InterruptedException e) {
+    for (Class<?> declared : called.getExceptionTypes()) {
+      if (declared.isInstance(e)) {
+        var unused = Thread.interrupted(); // as for any method that throws it
+        return e;
+      }
+    }
+    return new NotAcquiredException(path + " was not acquired: the waiting thread was interrupted");
   }
 
   private LockHold acquire(FencedLockMethod method, String path) throws InterruptedException {

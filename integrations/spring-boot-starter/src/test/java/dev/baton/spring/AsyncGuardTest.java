@@ -79,6 +79,14 @@ final class AsyncGuardTest {
     }
   }
 
+  @Async
+  static class AsyncDesk {
+    @FencedLock(path = PATH)
+    public CompletableFuture<Boolean> workLater() {
+      return AsyncJob.later();
+    }
+  }
+
   private static void run(Class<?> settings, Consumer<AsyncJob> test) {
     APPLICATIONS
         .runner()
@@ -107,6 +115,17 @@ final class AsyncGuardTest {
           assertThat(job.workLater().join()).isTrue();
           assertThat(((CompletableFuture<?>) job.workHidden()).join()).isEqualTo(true);
         });
+  }
+
+  @Test
+  void annotationOfTheClassCounts() {
+    APPLICATIONS
+        .runner()
+        .withUserConfiguration(AsyncLast.class)
+        .withBean(AsyncDesk.class)
+        .run(
+            application ->
+                assertThat(application.getBean(AsyncDesk.class).workLater().join()).isTrue());
   }
 
   @Test

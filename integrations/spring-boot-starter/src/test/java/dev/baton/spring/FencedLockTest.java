@@ -125,6 +125,21 @@ final class FencedLockTest {
   }
 
   @Test
+  void interruptEndsTheWaitAsTheMethodDeclares() {
+    atDesk(
+        desk -> {
+          Thread.currentThread().interrupt();
+          assertThatThrownBy(desk::waitBriefly)
+              .isInstanceOf(NotAcquiredException.class)
+              .hasMessage("/desk was not acquired: the waiting thread was interrupted");
+          assertThat(Thread.currentThread().isInterrupted()).isTrue();
+          assertThatThrownBy(() -> desk.awaitLoss(new CountDownLatch(1)))
+              .isInstanceOf(InterruptedException.class);
+          assertThat(Thread.interrupted()).isFalse();
+        });
+  }
+
+  @Test
   void callsOfOneThreadAreReentrant() {
     BlockingQueue<FencedCall> calls = new LinkedBlockingQueue<>();
     Runnable note = () -> calls.add(FencedCall.current());

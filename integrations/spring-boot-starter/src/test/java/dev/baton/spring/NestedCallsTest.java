@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.error.LostException;
+import dev.baton.lock.LockHold;
 import dev.baton.spring.election.ManagedElections;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -91,6 +92,9 @@ final class NestedCallsTest {
         interrupted = true;
       }
     }
+
+    @FencedLock(path = "/busy", waitTime = "10m")
+    public void waitForLock() {}
 
     @LeaderOnly("/orderly")
     @FencedLock(path = "/orderly-lock", waitTime = "10ms")
@@ -191,6 +195,39 @@ final class NestedCallsTest {
           }
         });
     return heard[0] && heard[1] && !Thread.currentThread().isInterrupted();
+  }
+
+  @Test
+  void lossEndsTheWaitForALockWithin() throws InterruptedException {
+    try (LockHold busy = APPLICATIONS.outside().lock("/busy").acquire()) {
+      assertThat(busy.isValid()).isTrue();
+      runLeading(
+          application -> {
+            Desk desk = application.getBean(Desk.class);
+            Office office = application.getBean(Office.class);
+            CompletableFuture<Boolean> outer =
+                CompletableFuture.supplyAsync(() -> hearsLossWaiting(office, desk), OWN_THREAD);
+            await()
+                .atMost(LIMIT)
+                .until(() -> APPLICATIONS.outside().lock("/busy").participants().size() == 2);
+            evictLeader();
+            assertThat(outer).succeedsWithin(LIMIT).isEqualTo(true);
+          });
+    }
+  }
+
+  /** Returns whether the wait for the lock tells the loss, and the thread stays interrupted. */
+  private static boolean hearsLossWaiting(Office office, Desk desk) {
+    boolean[] heard = new boolean[1];
+    office.runAll(
+        () -> {
+          try {
+            desk.waitForLock();
+          } catch (LostException e) {
+            heard[0] = Thread.currentThread().isInterrupted();
+          }
+        });
+    return heard[0] && !Thread.currentThread().isInterrupted();
   }
 
   private static void evictLeader() {

@@ -8,6 +8,7 @@ import dev.baton.election.Election;
 import dev.baton.spring.election.LeadershipGranted;
 import dev.baton.spring.election.LeadershipRevoked;
 import dev.baton.spring.election.ManagedElections;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -48,10 +49,15 @@ final class TermEventsTest {
       return "ended";
     }
 
+    /** As drivers of databases do, it tells of its interrupt by another checked exception. */
     @LeaderOnly("/greeted")
-    public String workPolitely() throws InterruptedException {
+    public String workPolitely() throws ClosedByInterruptException {
       begun.complete(null);
-      new CountDownLatch(1).await();
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        throw new ClosedByInterruptException();
+      }
       return "never";
     }
 
