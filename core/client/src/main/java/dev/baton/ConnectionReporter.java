@@ -17,7 +17,7 @@ final class ConnectionReporter implements ClosableParticipation {
   private final BatonEngine engine;
   private final ConnectionListener listener;
   private final CallbackNotifier notifier;
-  private final ConflatedCallback<ConnectionView> news;
+  private final ConflatedCallback<ConnectionView> callback;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private ConnectionView told = ConnectionView.NOTHING;
   private @Nullable ConnectionState last;
@@ -26,12 +26,12 @@ final class ConnectionReporter implements ClosableParticipation {
     this.engine = context.engine();
     this.listener = listener;
     this.notifier = context.newNotifier("the connection listener", context.callbacks());
-    this.news = new ConflatedCallback<>(notifier, this::tellDifferences);
+    this.callback = new ConflatedCallback<>(notifier, this::tellDifferences);
   }
 
   /** Begins to report. Thread-safe. */
   void beginReporting() {
-    engine.loop().postTask(() -> engine.connection().tellChanges(news::tellLatest));
+    engine.loop().postTask(() -> engine.connection().tellChanges(callback::tellLatest));
   }
 
   /** Tells each difference in a callback of its own, since each may throw. */

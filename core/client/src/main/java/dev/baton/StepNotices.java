@@ -88,9 +88,9 @@ final class StepNotices implements ClaimCommand.ClaimHost {
   }
 
   @Override
-  public void tellMessage(NodeMessage mail) {
-    String reason = mail.reason().isEmpty() ? "" : ": " + mail.reason();
-    addNotice(NoticeKind.MESSAGE, ownToken, mail.kind() + " from " + mail.from() + reason);
+  public void tellMessage(NodeMessage message) {
+    String reason = message.reason().isEmpty() ? "" : ": " + message.reason();
+    addNotice(NoticeKind.MESSAGE, ownToken, message.kind() + " from " + message.from() + reason);
   }
 
   @Override

@@ -39,11 +39,11 @@ class JournalStepTest {
 
   private void lead() {
     take(new ClaimEvent.SessionConnected());
-    QueueNode seat = QueueNode.parse(claim.ticket().tag() + "-0000000000").orElseThrow();
-    take(new ClaimEvent.NodePlaced(RequestOutcome.DONE, seat, CZXID));
+    QueueNode node = QueueNode.parse(claim.ticket().tag() + "-0000000000").orElseThrow();
+    take(new ClaimEvent.NodePlaced(RequestOutcome.DONE, node, CZXID));
     take(
         new ClaimEvent.QueueRead(
-            RequestOutcome.DONE, QueueListing.ofChildren(List.of(seat.nodeText()))));
+            RequestOutcome.DONE, QueueListing.ofChildren(List.of(node.nodeText()))));
   }
 
   @Test

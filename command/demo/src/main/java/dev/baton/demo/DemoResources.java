@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /** The shared parts of all scenarios in one performance. */
 public record DemoResources(
-    DemoOptions performance, ZooKeeperCluster ensemble, ProcessPool cast, NodeReader nodes)
+    DemoOptions options, ZooKeeperCluster ensemble, ProcessPool cast, NodeReader nodes)
     implements AutoCloseable {
   /**
    * The configuration of the servers. It grants sessions so long that they need no heartbeat while
@@ -24,14 +24,11 @@ public record DemoResources(
    *
    * @throws DemoException if that is impossible here
    */
-  public static DemoResources startServers(DemoOptions performance) throws InterruptedException {
+  public static DemoResources startServers(DemoOptions options) throws InterruptedException {
     ZooKeeperCluster ensemble =
         DemoServers.startServers(() -> ZooKeeperCluster.launch(DemoServers.COUNT, CONFIG));
     return new DemoResources(
-        performance,
-        ensemble,
-        new ProcessPool(),
-        NodeReader.connectReader(ensemble.connectString()));
+        options, ensemble, new ProcessPool(), NodeReader.connectReader(ensemble.connectString()));
   }
 
   @Override

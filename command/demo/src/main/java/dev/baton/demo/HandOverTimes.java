@@ -49,17 +49,17 @@ record HandOverTimes(int leaders, List<Duration> inOrder, List<Duration> afterDe
     return new HandOverTimes(leaders, leaving, deaths);
   }
 
-  void countIn(ScenarioContext stage) {
-    stage.addCount("leaderships", leaders);
-    stage.addCount("changes of leader", inOrder.size() + afterDeath.size());
-    countTimes(stage, "hand-over in order in ms, median", inOrder);
-    countTimes(stage, "hand-over after a death in ms, median", afterDeath);
+  void countIn(ScenarioContext context) {
+    context.addCount("leaderships", leaders);
+    context.addCount("changes of leader", inOrder.size() + afterDeath.size());
+    countTimes(context, "hand-over in order in ms, median", inOrder);
+    countTimes(context, "hand-over after a death in ms, median", afterDeath);
   }
 
-  private static void countTimes(ScenarioContext stage, String name, List<Duration> times) {
+  private static void countTimes(ScenarioContext context, String name, List<Duration> times) {
     if (!times.isEmpty()) {
       Duration median = times.stream().sorted().toList().get(times.size() / 2);
-      stage.addCount(name, median.toMillis());
+      context.addCount(name, median.toMillis());
     }
   }
 }

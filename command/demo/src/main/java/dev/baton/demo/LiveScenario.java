@@ -20,5 +20,5 @@ public interface LiveScenario {
    * @return a sentence that tells what the scenario has shown, if all expectations hold
    * @throws MissedException if an awaited event did not happen for too long
    */
-  String playOn(ScenarioContext stage) throws InterruptedException;
+  String playOn(ScenarioContext context) throws InterruptedException;
 }

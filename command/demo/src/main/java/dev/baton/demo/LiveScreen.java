@@ -21,15 +21,15 @@ final class LiveScreen implements AutoCloseable {
   private static final String WRAP_LONG_LINES = "\033[?7h";
 
   private final PrintWriter out;
-  private final Supplier<List<String>> picture;
+  private final Supplier<List<String>> screen;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(LiveScreen::screenThread);
   private int drawn;
   private boolean closed;
 
-  LiveScreen(PrintWriter out, Supplier<List<String>> picture) {
+  LiveScreen(PrintWriter out, Supplier<List<String>> screen) {
     this.out = out;
-    this.picture = picture;
+    this.screen = screen;
     var unused =
         clock.scheduleWithFixedDelay(
             () -> writeLines(List.of()), MILLIS_BETWEEN, MILLIS_BETWEEN, TimeUnit.MILLISECONDS);
@@ -48,7 +48,7 @@ final class LiveScreen implements AutoCloseable {
 
   /** Writes lines and picture in one piece, to avoid flickering. */
   private void writeLines(List<String> lines) {
-    List<String> below = picture.get();
+    List<String> below = screen.get();
     synchronized (this) {
       if (closed) {
         return;

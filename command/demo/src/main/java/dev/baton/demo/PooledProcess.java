@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class PooledProcess {
   private final ChildProcess process;
   private final boolean member;
-  private volatile @Nullable ScenarioLog chronicle;
+  private volatile @Nullable ScenarioLog log;
 
   PooledProcess(ChildProcess process, boolean member) {
     this.process = process;
@@ -31,9 +31,9 @@ final class PooledProcess {
     return member;
   }
 
-  /** Sends the events of the process to {@code chronicle} from now on. */
-  void playFor(ScenarioLog chronicle) {
-    this.chronicle = chronicle;
+  /** Sends the events of the process to {@code log} from now on. */
+  void playFor(ScenarioLog log) {
+    this.log = log;
   }
 
   /**
@@ -52,7 +52,7 @@ final class PooledProcess {
   }
 
   private void passEvent(ProcessEvent event) {
-    ScenarioLog listening = chronicle;
+    ScenarioLog listening = log;
     if (listening != null) {
       listening.addEvent(event);
     }

@@ -37,25 +37,22 @@ final class ProcessPool implements AutoCloseable {
     return missing;
   }
 
-  /**
-   * Gives {@code name} to a {@link #prepareMembers}d member, for the scenario of {@code chronicle}.
-   */
-  ScenarioProcess takeMember(String name, ScenarioLog chronicle) {
-    ScenarioProcess actor = enterScenario(idle.remove(), name, chronicle);
-    return actor.sendLine("as " + name);
+  /** Gives {@code name} to a {@link #prepareMembers}d member, for the scenario of {@code log}. */
+  ScenarioProcess takeMember(String name, ScenarioLog log) {
+    ScenarioProcess process = enterScenario(idle.remove(), name, log);
+    return process.sendLine("as " + name);
   }
 
   /** Starts a process of another kind; see {@link ScenarioContext#startProcess}. */
-  ScenarioProcess startOther(
-      String name, Class<?> main, List<String> arguments, ScenarioLog chronicle) {
-    return enterScenario(startProcess(ROOMIER, main, arguments), name, chronicle);
+  ScenarioProcess startOther(String name, Class<?> main, List<String> arguments, ScenarioLog log) {
+    return enterScenario(startProcess(ROOMIER, main, arguments), name, log);
   }
 
-  private ScenarioProcess enterScenario(PooledProcess player, String name, ScenarioLog chronicle) {
-    player.playFor(chronicle);
-    ScenarioProcess actor = new ScenarioProcess(name, player.process(), chronicle);
-    playing.put(actor, player);
-    return actor;
+  private ScenarioProcess enterScenario(PooledProcess pooled, String name, ScenarioLog log) {
+    pooled.playFor(log);
+    ScenarioProcess process = new ScenarioProcess(name, pooled.process(), log);
+    playing.put(process, pooled);
+    return process;
   }
 
   private static PooledProcess startProcess(
@@ -70,12 +67,12 @@ final class ProcessPool implements AutoCloseable {
   /** Takes the members back after a scenario, if they can rest. Ends all other processes. */
   void takeBack() throws InterruptedException {
     for (Map.Entry<ScenarioProcess, PooledProcess> each : playing.entrySet()) {
-      PooledProcess player = each.getValue();
-      if (player.isMember() && player.process().isAlive()) {
+      PooledProcess process = each.getValue();
+      if (process.isMember() && process.process().isAlive()) {
         each.getKey().sendAndAwait("rest", EventKind.RESTS);
-        idle.add(player);
+        idle.add(process);
       } else {
-        player.process().close();
+        process.process().close();
       }
     }
     playing.clear();
@@ -83,13 +80,13 @@ final class ProcessPool implements AutoCloseable {
 
   /** Ends all processes of a scenario that broke off, since their state is unknown. */
   void endAll() {
-    playing.values().forEach(player -> player.process().close());
+    playing.values().forEach(candidate -> candidate.process().close());
     playing.clear();
   }
 
   @Override
   public void close() {
     endAll();
-    idle.forEach(player -> player.process().close());
+    idle.forEach(candidate -> candidate.process().close());
   }
 }

@@ -28,24 +28,24 @@ public final class ScenarioContext {
 
   private static final Duration BLINK = Duration.ofMillis(50);
 
-  private final DemoResources company;
+  private final DemoResources resources;
   private final String scenario;
   private final ScenarioNarrator narrator;
-  private final ScenarioLog chronicle;
+  private final ScenarioLog log;
   private final TempDirectory folder = new TempDirectory();
   private final List<String> broken = new ArrayList<>();
   private final Map<String, Object> counts = new LinkedHashMap<>();
 
-  public ScenarioContext(DemoResources company, String scenario, ScenarioNarrator narrator) {
-    this.company = company;
+  public ScenarioContext(DemoResources resources, String scenario, ScenarioNarrator narrator) {
+    this.resources = resources;
     this.scenario = scenario;
     this.narrator = narrator;
-    this.chronicle = new ScenarioLog(narrator::tellAudience);
+    this.log = new ScenarioLog(narrator::tellAudience);
   }
 
   /** Returns the three servers, which all scenarios share. */
   public ZooKeeperCluster ensemble() {
-    return company.ensemble();
+    return resources.ensemble();
   }
 
   /** Returns the connect string with all servers. */
@@ -60,7 +60,7 @@ public final class ScenarioContext {
 
   /** Returns the names of the nodes below {@code path}, as they are now. */
   public List<String> nodesBelow(String path) throws InterruptedException {
-    return company.nodes().nodesBelow(path);
+    return resources.nodes().nodesBelow(path);
   }
 
   /** Waits until {@code what} comes true, without a notification. The verdict depends on it. */
@@ -75,7 +75,7 @@ public final class ScenarioContext {
 
   /** Returns true if the scenario should run fast, without pauses for viewers. */
   public boolean isFast() {
-    return company.performance().fast();
+    return resources.options().fast();
   }
 
   /** Tells people the next step. */
@@ -104,17 +104,17 @@ public final class ScenarioContext {
    */
   public List<ScenarioProcess> startMembers(
       List<String> names, String servers, Duration sessionTimeout) throws InterruptedException {
-    int started = company.cast().prepareMembers(names.size());
+    int started = resources.cast().prepareMembers(names.size());
     if (started > 1) {
       sayLine("Starting " + started + " processes");
     }
     List<ScenarioProcess> actors = new ArrayList<>();
     for (String name : names) {
-      ScenarioProcess actor = company.cast().takeMember(name, chronicle);
-      actors.add(actor.sendLine("connect " + servers + " " + sessionTimeout.toMillis()));
+      ScenarioProcess process = resources.cast().takeMember(name, log);
+      actors.add(process.sendLine("connect " + servers + " " + sessionTimeout.toMillis()));
     }
-    for (ScenarioProcess actor : actors) {
-      actor.awaitEvent(EventKind.CONNECTED);
+    for (ScenarioProcess process : actors) {
+      process.awaitEvent(EventKind.CONNECTED);
     }
     narrator.addLanes(names);
     return actors;
@@ -127,18 +127,18 @@ public final class ScenarioContext {
    */
   public ScenarioProcess startProcess(String name, Class<?> main, List<String> arguments) {
     narrator.addLanes(List.of(name));
-    return company.cast().startOther(name, main, arguments, chronicle);
+    return resources.cast().startOther(name, main, arguments, log);
   }
 
   /** Returns the events of the scenario. */
   public ScenarioLog eventLog() {
-    return chronicle;
+    return log;
   }
 
   /** Waits for an event, as {@link ScenarioLog#awaitEvent} does. */
   public ProcessEvent awaitEvent(String what, int from, Predicate<ProcessEvent> wanted)
       throws InterruptedException {
-    return chronicle.awaitEvent(what, from, wanted);
+    return log.awaitEvent(what, from, wanted);
   }
 
   /**
@@ -167,7 +167,7 @@ public final class ScenarioContext {
    * hand-over.
    */
   public void countLeaders() {
-    HandOverTimes.measureHandOvers(chronicle.allEvents()).countIn(this);
+    HandOverTimes.measureHandOvers(log.allEvents()).countIn(this);
   }
 
   public ScenarioVerdict createVerdict(String shown) {
@@ -184,13 +184,13 @@ public final class ScenarioContext {
   /** Makes the processes ready for later scenarios, if all expectations hold. */
   public void restProcesses() throws InterruptedException {
     if (broken.isEmpty()) {
-      company.cast().takeBack();
+      resources.cast().takeBack();
     }
   }
 
   /** Ends the scenario. Processes that do not rest are ended, since their state is unknown. */
   public void clearAll() {
-    company.cast().endAll();
+    resources.cast().endAll();
     folder.close();
   }
 }

@@ -5,10 +5,10 @@ import java.util.List;
 
 /** A narrator tells people, or programs, the events of one scenario. Thread-safe. */
 public interface ScenarioNarrator {
-  static ScenarioNarrator createNarrator(DemoOptions performance, String scenario) {
-    return performance.form() == DemoOptions.OutputForm.JSON
-        ? new JsonNarrator(performance.out(), scenario)
-        : new TextNarrator(performance, scenario);
+  static ScenarioNarrator createNarrator(DemoOptions options, String scenario) {
+    return options.form() == DemoOptions.OutputForm.JSON
+        ? new JsonNarrator(options.out(), scenario)
+        : new TextNarrator(options, scenario);
   }
 
   /** Begins the narration. */

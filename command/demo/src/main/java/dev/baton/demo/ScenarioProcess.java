@@ -13,14 +13,14 @@ import java.nio.charset.StandardCharsets;
 public final class ScenarioProcess {
   private final String name;
   private final ChildProcess process;
-  private final ScenarioLog chronicle;
+  private final ScenarioLog log;
   private int read;
 
-  ScenarioProcess(String name, ChildProcess process, ScenarioLog chronicle) {
+  ScenarioProcess(String name, ChildProcess process, ScenarioLog log) {
     this.name = name;
     this.process = process;
-    this.chronicle = chronicle;
-    read = chronicle.eventCount();
+    this.log = log;
+    read = log.eventCount();
   }
 
   /** Returns its name in this scenario. */
@@ -56,14 +56,14 @@ public final class ScenarioProcess {
    */
   public ProcessEvent awaitEvent(EventKind what) throws InterruptedException {
     String waited = name + " to tell \"" + what.eventWord() + "\"";
-    int found = chronicle.awaitPosition(waited, read, event -> event.isEvent(name, what));
+    int found = log.awaitPosition(waited, read, event -> event.isEvent(name, what));
     read = found + 1;
-    return chronicle.allEvents().get(found);
+    return log.allEvents().get(found);
   }
 
   /** Sends a line, and waits until the process then reports {@code what}. */
   public ProcessEvent sendAndAwait(String line, EventKind what) throws InterruptedException {
-    read = chronicle.eventCount();
+    read = log.eventCount();
     return sendLine(line).awaitEvent(what);
   }
 
@@ -94,6 +94,6 @@ public final class ScenarioProcess {
   }
 
   private void addEvent(EventKind what, String how) {
-    chronicle.addEvent(new ProcessEvent(System.nanoTime(), name, what, how));
+    log.addEvent(new ProcessEvent(System.nanoTime(), name, what, how));
   }
 }

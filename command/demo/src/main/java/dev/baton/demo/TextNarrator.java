@@ -39,16 +39,15 @@ final class TextNarrator implements ScenarioNarrator {
   private final String name;
   private boolean over;
 
-  TextNarrator(DemoOptions performance, String name) {
-    this.out = performance.out();
+  TextNarrator(DemoOptions options, String name) {
+    this.out = options.out();
     this.name = name;
-    this.quiet = performance.form() == OutputForm.QUIET;
+    this.quiet = options.form() == OutputForm.QUIET;
     this.timeline =
         new ProcessTimeline(
-            new ChartStyle(performance.width(), true, new TerminalColors(performance.colour())),
-            begin);
+            new ChartStyle(options.width(), true, new TerminalColors(options.colour())), begin);
     this.screen =
-        performance.form() == OutputForm.MOVING ? new LiveScreen(out, this::currentPicture) : null;
+        options.form() == OutputForm.MOVING ? new LiveScreen(out, this::currentPicture) : null;
   }
 
   @Override

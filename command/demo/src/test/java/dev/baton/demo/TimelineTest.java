@@ -38,10 +38,10 @@ class TimelineTest {
     add("bob", EventKind.WAITS, 20);
     add("a", EventKind.KILLED, 40);
     add("bob", EventKind.LEADS, 50);
-    List<String> picture = timeline.drawAt(at(100));
-    assertThat(picture.get(0)).matches("  a    {6,10}#{20,24}x");
-    assertThat(picture.get(1)).matches("  bob  {14,18}-{20,24}#{35,40}");
-    assertThat(picture).allMatch(line -> line.length() <= WIDTH);
+    List<String> screen = timeline.drawAt(at(100));
+    assertThat(screen.get(0)).matches("  a    {6,10}#{20,24}x");
+    assertThat(screen.get(1)).matches("  bob  {14,18}-{20,24}#{35,40}");
+    assertThat(screen).allMatch(line -> line.length() <= WIDTH);
   }
 
   @Test

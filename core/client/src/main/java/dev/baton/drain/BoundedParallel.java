@@ -14,24 +14,24 @@ final class BoundedParallel<T> {
   private static final int AT_ONCE = 32;
 
   private final Queue<T> waiting;
-  private final Function<T, CompletableFuture<?>> deed;
+  private final Function<T, CompletableFuture<?>> action;
 
-  private BoundedParallel(Collection<T> all, Function<T, CompletableFuture<?>> deed) {
+  private BoundedParallel(Collection<T> all, Function<T, CompletableFuture<?>> action) {
     this.waiting = new ConcurrentLinkedQueue<>(all);
-    this.deed = deed;
+    this.action = action;
   }
 
-  /** Completes when {@code deed} has been done to {@code all}; fails with the first failure. */
+  /** Completes when {@code action} has been done to {@code all}; fails with the first failure. */
   static <T> CompletableFuture<Void> runAll(
-      Collection<T> all, Function<T, CompletableFuture<?>> deed) {
-    BoundedParallel<T> lanes = new BoundedParallel<>(all, deed);
+      Collection<T> all, Function<T, CompletableFuture<?>> action) {
+    BoundedParallel<T> lanes = new BoundedParallel<>(all, action);
     return CompletableFuture.allOf(
         Stream.generate(lanes::runNext).limit(AT_ONCE).toArray(CompletableFuture<?>[]::new));
   }
 
   private CompletableFuture<?> runNext() {
     for (T next = waiting.poll(); next != null; next = waiting.poll()) {
-      CompletableFuture<?> begun = deed.apply(next);
+      CompletableFuture<?> begun = action.apply(next);
       if (!begun.isDone() || begun.isCompletedExceptionally()) {
         return begun.thenCompose(done -> runNext());
       }

@@ -146,7 +146,7 @@ final class ProcessDrain {
         && lines.getOrDefault(group, List.of()).stream()
             .filter(one -> !isTheirs(one))
             .flatMap(one -> ShardMemberData.decodeFrom(one.data()).stream())
-            .anyMatch(seat -> Integer.parseInt(name) < seat.shards());
+            .anyMatch(node -> Integer.parseInt(name) < node.shards());
   }
 
   private static List<QueueMember> leaderOf(List<QueueMember> line) {

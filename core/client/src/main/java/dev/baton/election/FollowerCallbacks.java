@@ -48,8 +48,8 @@ final class FollowerCallbacks {
       return;
     }
     OwnNode own = runner.claim().own();
-    if (own != null && own.node() instanceof QueueNode seat && line.seats().contains(seat)) {
-      tellPlace(line.seats().indexOf(seat) + 1);
+    if (own != null && own.node() instanceof QueueNode node && line.seats().contains(node)) {
+      tellPlace(line.seats().indexOf(node) + 1);
     }
     if (leader.stat().hasSession()) {
       tellLeader(ParticipantReader.toHolder(leader));

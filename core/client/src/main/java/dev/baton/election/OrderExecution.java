@@ -29,16 +29,17 @@ final class OrderExecution {
     if (own == null || !order.equals(own.mail())) {
       return;
     }
-    Optional<Runnable> deed =
+    Optional<Runnable> action =
         switch (order.kind()) {
-          case TRANSFER -> successorOf(order, own).map(heir -> () -> claim.handOverTo(heir));
+          case TRANSFER ->
+              successorOf(order, own).map(successor -> () -> claim.handOverTo(successor));
           case CEDE -> OrderCodec.cedeDuration(order).map(out -> () -> cede.accept(out));
           default -> Optional.of(claim::resignTerm);
         };
-    if (work != null && deed.isPresent()) {
+    if (work != null && action.isPresent()) {
       work.noteEndedBy(OrderCodec.readOrigin(order));
     }
-    deed.ifPresent(Runnable::run);
+    action.ifPresent(Runnable::run);
   }
 
   private static Optional<QueueNode> successorOf(NodeMessage order, OwnNode own) {

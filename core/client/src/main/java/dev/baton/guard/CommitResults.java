@@ -22,20 +22,20 @@ final class CommitResults {
    * @throws FencedTransactionException if they are not known to have taken effect
    */
   static List<FencedTransaction.OperationResult> resultsOf(
-      String whose, List<ZooKeeperRequest> operations, CommitOutcome fate) {
-    if (fate instanceof CommitOutcome.CommitApplied applied) {
+      String whose, List<ZooKeeperRequest> operations, CommitOutcome outcome) {
+    if (outcome instanceof CommitOutcome.CommitApplied applied) {
       return resultsOf(operations, applied);
     }
-    if (fate instanceof CommitOutcome.CommitFenced fenced) {
+    if (outcome instanceof CommitOutcome.CommitFenced fenced) {
       throw fencedOff(whose, fenced);
     }
-    if (fate instanceof CommitOutcome.CommitRefused refused) {
+    if (outcome instanceof CommitOutcome.CommitRefused refused) {
       throw operationRefused(operations, refused);
     }
-    if (fate instanceof CommitOutcome.CommitUnknown unknown) {
+    if (outcome instanceof CommitOutcome.CommitUnknown unknown) {
       throw outcomeUnknown(whose, unknown.why(), null);
     }
-    throw notSent(whose, fate);
+    throw notSent(whose, outcome);
   }
 
   private static List<FencedTransaction.OperationResult> resultsOf(
@@ -119,14 +119,14 @@ final class CommitResults {
         cause);
   }
 
-  private static NotSentException notSent(String whose, CommitOutcome fate) {
-    if (fate instanceof CommitOutcome.TooLarge large) {
+  private static NotSentException notSent(String whose, CommitOutcome outcome) {
+    if (outcome instanceof CommitOutcome.TooLarge large) {
       return new NotSentException(
           NotSentException.NotSentReason.TOO_LARGE,
           "the transaction takes %,d bytes, and ZooKeeper's servers take %,d at most%s"
               .formatted(large.bytes(), WireSize.LONGEST, NOTHING));
     }
-    if (fate instanceof CommitOutcome.NotConnected apart) {
+    if (outcome instanceof CommitOutcome.NotConnected apart) {
       return new NotSentException(
           NotSentException.NotSentReason.NOT_CONNECTED,
           "there is no connection to ZooKeeper: " + apart.why() + NOTHING);

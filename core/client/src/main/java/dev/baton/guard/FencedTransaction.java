@@ -195,7 +195,7 @@ public final class FencedTransaction {
   private CompletableFuture<List<OperationResult>> sendOperations() {
     List<ZooKeeperRequest> sent = List.copyOf(operations);
     return term.commitGuarded(held, sent)
-        .thenApply(fate -> CommitResults.resultsOf(term.toString(), sent, fate));
+        .thenApply(outcome -> CommitResults.resultsOf(term.toString(), sent, outcome));
   }
 
   @Override

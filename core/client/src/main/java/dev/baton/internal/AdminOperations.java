@@ -87,23 +87,23 @@ public final class AdminOperations {
   }
 
   public CompletableFuture<List<Participant>> requestRelease(String reason) {
-    NodeMessage mail = messageOf(reason, NodeMessage.MessageKind.RELEASE);
+    NodeMessage message = messageOf(reason, NodeMessage.MessageKind.RELEASE);
     return context.askEngine(
         patience ->
             engine
                 .readQueue(path, ReadingScope.HOLDERS, patience)
-                .thenCompose(front -> askHolders(front, mail, patience)),
+                .thenCompose(front -> askHolders(front, message, patience)),
         ParticipantReader::toHolders);
   }
 
   private CompletableFuture<List<QueueMember>> askHolders(
-      List<QueueMember> front, NodeMessage mail, Duration patience) {
+      List<QueueMember> front, NodeMessage message, Duration patience) {
     checkOrder("requestRelease", BatonException::new, front);
     List<QueueMember> holders = SharedQueues.membersAmong(path, QueueMember.holdersIn(front));
     return engine.askWithin(
         patience,
         (session, result) ->
-            ReleaseRequestSender.sendRequest(session, path, holders, mail, result));
+            ReleaseRequestSender.sendRequest(session, path, holders, message, result));
   }
 
   /** As {@link dev.baton.lock.Lock#evict}. */

@@ -18,8 +18,8 @@ public final class OrderCodec {
     return new RequestOrigin(ThisProcess.userAndId(), reason);
   }
 
-  public static RequestOrigin readOrigin(NodeMessage mail) {
-    return new RequestOrigin(mail.from(), mail.reason());
+  public static RequestOrigin readOrigin(NodeMessage message) {
+    return new RequestOrigin(message.from(), message.reason());
   }
 
   /**

@@ -39,7 +39,7 @@ public record ShardMemberData(String member, String id, int shards, int limit) {
   public static Optional<ShardMemberData> decodeMetadata(String id, String metadata) {
     Matcher text = TEXT.matcher(metadata);
     return text.matches()
-        ? Optional.of(parseData(text, id)).filter(seat -> isPossible(seat.shards))
+        ? Optional.of(parseData(text, id)).filter(node -> isPossible(node.shards))
         : Optional.empty();
   }
 

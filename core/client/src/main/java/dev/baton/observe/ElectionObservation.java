@@ -12,19 +12,19 @@ import java.util.Optional;
  */
 public final class ElectionObservation implements AutoCloseable {
   private final String election;
-  private final ElectionWatcher lookout;
+  private final ElectionWatcher watcher;
 
-  private ElectionObservation(String election, ElectionWatcher lookout) {
+  private ElectionObservation(String election, ElectionWatcher watcher) {
     this.election = election;
-    this.lookout = lookout;
+    this.watcher = watcher;
   }
 
   /** Begins to observe what is at {@code path}. */
   public static ElectionObservation beginObserving(
       ClientContext context, ElectionPath path, ElectionObserver observer, WarningRules warnings) {
-    ElectionWatcher lookout = new ElectionWatcher(context, path, observer, warnings);
-    context.participations().beginParticipation(lookout, lookout::beginWatching);
-    return new ElectionObservation(path.text(), lookout);
+    ElectionWatcher watcher = new ElectionWatcher(context, path, observer, warnings);
+    context.participations().beginParticipation(watcher, watcher::beginWatching);
+    return new ElectionObservation(path.text(), watcher);
   }
 
   /** Returns the path of the election. */
@@ -39,12 +39,12 @@ public final class ElectionObservation implements AutoCloseable {
    * observer may not have been told of all of them yet.
    */
   public List<Participant> participants() {
-    return lookout.lastSnapshot().participants();
+    return watcher.lastSnapshot().participants();
   }
 
   /** Returns the known leader, if there is one; see {@link #participants()}. */
   public Optional<Participant> leader() {
-    return lookout.lastSnapshot().leader();
+    return watcher.lastSnapshot().leader();
   }
 
   /**
@@ -53,7 +53,7 @@ public final class ElectionObservation implements AutoCloseable {
    * Baton, is closed.
    */
   public boolean isCurrent() {
-    return lookout.isCurrent();
+    return watcher.isCurrent();
   }
 
   /**
@@ -61,18 +61,18 @@ public final class ElectionObservation implements AutoCloseable {
    * not have been told of them yet.
    */
   public List<ElectionWarning> warnings() {
-    return List.copyOf(lookout.lastSnapshot().warnings().values());
+    return List.copyOf(watcher.lastSnapshot().warnings().values());
   }
 
   /** Returns how often a warning of this kind has begun during the observation. */
   public long countWarnings(ElectionWarning.WarningKind kind) {
-    return lookout.countWarnings(kind);
+    return watcher.countWarnings(kind);
   }
 
   /** Ends the observation. Except a running callback, the observer is told nothing more. */
   @Override
   public void close() {
-    lookout.beginClosing();
+    watcher.beginClosing();
   }
 
   @Override

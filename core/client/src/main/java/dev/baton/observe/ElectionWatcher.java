@@ -24,9 +24,9 @@ final class ElectionWatcher
   private final ElectionPath path;
   private final CallbackNotifier notifier;
   private final ObserverDispatcher telling;
-  private final ConflatedCallback<ElectionSnapshot> news;
+  private final ConflatedCallback<ElectionSnapshot> callback;
   private final WarningJudge watchdog;
-  private @Nullable ParticipantsWatch roster;
+  private @Nullable ParticipantsWatch watch;
   private volatile ElectionSnapshot last = ElectionSnapshot.NOTHING;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private volatile boolean stopped;
@@ -37,7 +37,7 @@ final class ElectionWatcher
     this.path = path;
     this.notifier = context.newNotifier("an observer of " + path, context.callbacks());
     this.telling = new ObserverDispatcher(observer, notifier);
-    this.news = new ConflatedCallback<>(notifier, telling::tellDifferences);
+    this.callback = new ConflatedCallback<>(notifier, telling::tellDifferences);
     this.watchdog =
         new WarningJudge(engine.loop(), path.text(), warnings, () -> updateSnapshot(last));
   }
@@ -49,8 +49,8 @@ final class ElectionWatcher
 
   private void startWatching() {
     if (!stopped) {
-      roster = roster == null ? engine.newParticipantsWatch(path, this) : roster;
-      roster.startWatching();
+      watch = watch == null ? engine.newParticipantsWatch(path, this) : watch;
+      watch.startWatching();
     }
   }
 
@@ -70,8 +70,8 @@ final class ElectionWatcher
 
   private void stopWatching() {
     watchdog.stopAlarms();
-    if (roster != null) {
-      roster.stopWatching();
+    if (watch != null) {
+      watch.stopWatching();
     }
   }
 
@@ -123,6 +123,6 @@ final class ElectionWatcher
   private void updateSnapshot(ElectionSnapshot seen) {
     ElectionSnapshot now = seen.withWarnings(watchdog.judgeSnapshot(seen));
     last = now;
-    news.tellLatest(now);
+    callback.tellLatest(now);
   }
 }

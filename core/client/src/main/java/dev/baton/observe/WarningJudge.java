@@ -53,12 +53,12 @@ final class WarningJudge {
    * Returns the present warnings. Sets an alarm to judge again when they may change by time alone.
    * No warning begins or ends while the state is unknown, since there may be a leader then.
    */
-  Map<WarningKind, ElectionWarning> judgeSnapshot(ElectionSnapshot sight) {
+  Map<WarningKind, ElectionWarning> judgeSnapshot(ElectionSnapshot snapshot) {
     stopAlarms();
-    if (sight.isCurrent()) {
+    if (snapshot.isCurrent()) {
       long now = loop.nanoTime();
-      String leadership = sight.leadershipKey().orElse(null);
-      judgeNumber(sight);
+      String leadership = snapshot.leadershipKey().orElse(null);
+      judgeNumber(snapshot);
       judgeLeader(leadership, now);
       judgeChanges(leadership, now);
     } else if (!active.containsKey(WarningKind.LEADERLESS)) {
@@ -73,8 +73,8 @@ final class WarningJudge {
     alarms.clear();
   }
 
-  private void judgeNumber(ElectionSnapshot sight) {
-    int number = sight.byKey().size();
+  private void judgeNumber(ElectionSnapshot snapshot) {
+    int number = snapshot.byKey().size();
     judgeKind(
         WarningKind.FEW,
         number < rules.fewest,
@@ -82,7 +82,7 @@ final class WarningJudge {
     judgeKind(
         WarningKind.ALONE,
         rules.alone && number == 1,
-        () -> "only " + sight.participants().get(0).id() + " is left in " + election);
+        () -> "only " + snapshot.participants().get(0).id() + " is left in " + election);
   }
 
   private void judgeLeader(@Nullable String leadership, long now) {

@@ -32,7 +32,7 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   private final Consumer<BatonException> problems;
 
   private @Nullable Leadership leadership;
-  private @Nullable ParticipantsWatch roster;
+  private @Nullable ParticipantsWatch watch;
 
   /** The members in the queue; empty before the queue has been read. */
   private List<ShardMemberData> seats = List.of();
@@ -58,16 +58,16 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   /** Called when the member leads. */
   void beginCoordinating(Leadership begun) {
     leadership = begun;
-    roster = context.engine().newParticipantsWatch(shards.membersPath(), this);
-    context.engine().recoveries().runUntilDone(roster::startWatching);
+    watch = context.engine().newParticipantsWatch(shards.membersPath(), this);
+    context.engine().recoveries().runUntilDone(watch::startWatching);
   }
 
   /** Called when the member leads no more. */
   void endCoordinating() {
     leadership = null;
     seats = List.of();
-    if (roster != null) {
-      context.engine().recoveries().runUntilDone(roster::stopWatching);
+    if (watch != null) {
+      context.engine().recoveries().runUntilDone(watch::stopWatching);
     }
   }
 
@@ -133,13 +133,13 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
    * the old one.
    */
   private ShardAssignment nextAssignment() {
-    boolean goesOn = seats.stream().anyMatch(seat -> seat.shards() == found.shards());
+    boolean goesOn = seats.stream().anyMatch(node -> node.shards() == found.shards());
     ShardAssignment former =
         goesOn ? found : ShardAssignment.emptyAssignment(seats.get(0).shards());
     return ShardPlan.nextAssignment(
         former,
         seats.stream()
-            .filter(seat -> seat.shards() == former.shards())
+            .filter(node -> node.shards() == former.shards())
             .map(ShardPlan.ShardTaker::fromMember)
             .distinct()
             .toList());
@@ -160,7 +160,7 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
         missing
             ? createRequest(shards.assignmentNode(), data)
             : new ZooKeeperRequest.SetData(shards.assignmentNode(), data, version);
-    var unused = commitWrite(by, request).thenAccept(fate -> onWritten(next, missing, fate));
+    var unused = commitWrite(by, request).thenAccept(outcome -> onWritten(next, missing, outcome));
   }
 
   private static ZooKeeperRequest createRequest(String node, NodeBytes data) {
@@ -175,8 +175,8 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
    * Tells the outcome of a write. A successful write is read as well, and a failed one is tried
    * again.
    */
-  private void onWritten(ShardAssignment next, boolean missing, CommitOutcome fate) {
-    if (fate instanceof CommitOutcome.CommitApplied) {
+  private void onWritten(ShardAssignment next, boolean missing, CommitOutcome outcome) {
+    if (outcome instanceof CommitOutcome.CommitApplied) {
       log.info("{} are assigned to {}", shards, next.shares().size());
       if (!next.unownedShards().isEmpty()) {
         log.warn(
@@ -184,9 +184,9 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
       }
       return;
     }
-    if (fate instanceof CommitOutcome.TooLarge) {
+    if (outcome instanceof CommitOutcome.TooLarge) {
       problems.accept(new BatonException(shards + " have too many members for one node"));
-    } else if (fate instanceof CommitOutcome.CommitRefused refused) {
+    } else if (outcome instanceof CommitOutcome.CommitRefused refused) {
       boolean noParent = missing && refused.why() == RequestOutcome.ABSENT;
       if (noParent || refused.why() == RequestOutcome.DENIED) {
         problems.accept(shards.mayNotWrite());

@@ -32,8 +32,8 @@ final class ShardPlan {
    * @param limit how many it takes at most
    */
   record ShardTaker(String member, String id, int limit) {
-    static ShardTaker fromMember(ShardMemberData seat) {
-      return new ShardTaker(seat.member(), seat.id(), seat.limit());
+    static ShardTaker fromMember(ShardMemberData member) {
+      return new ShardTaker(member.member(), member.id(), member.limit());
     }
   }
 

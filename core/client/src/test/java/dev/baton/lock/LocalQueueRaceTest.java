@@ -33,9 +33,9 @@ final class LocalQueueRaceTest {
         () -> {
           LoneQueue queue = new LoneQueue();
           var unused = queue.addAttempt();
-          String[] outlook = new String[1];
-          Race.run(() -> outlook[0] = queue.line.describeOutlook(), queue.line::closeQueue);
-          assertFalse(outlook[0].isEmpty());
+          String[] position = new String[1];
+          Race.run(() -> position[0] = queue.line.describeOutlook(), queue.line::closeQueue);
+          assertFalse(position[0].isEmpty());
         });
   }
 }

@@ -133,7 +133,7 @@ class LeaseEvidenceTest {
     List<Candidate> victims = leaders(450, TurnRule.QUEUE).subList(440, 450);
     awaitCheckOf(victims.get(9));
     List<Leadership> terms = new ArrayList<>();
-    List<Candidate> heirs = new ArrayList<>();
+    List<Candidate> successors = new ArrayList<>();
     world.start("op", new HidingWriter(world.zooKeeper, clock));
     for (Candidate victim : victims) {
       terms.add(victim.leadership().orElseThrow());
@@ -141,7 +141,7 @@ class LeaseEvidenceTest {
     }
     world.run(SOON);
     for (Candidate victim : victims) {
-      heirs.add(world.baton("Y").election(victim.election()).candidate("Y").campaign());
+      successors.add(world.baton("Y").election(victim.election()).candidate("Y").campaign());
     }
     world.run(TIMEOUT.multipliedBy(9).dividedBy(10));
     assertThat(terms).anyMatch(Leadership::isValid);
@@ -152,9 +152,9 @@ class LeaseEvidenceTest {
         TIMEOUT.multipliedBy(4),
         () -> {
           for (int i = 0; i < victims.size(); i++) {
-            assertThat(terms.get(i).isValid() && heirs.get(i).isLeader()).isFalse();
+            assertThat(terms.get(i).isValid() && successors.get(i).isLeader()).isFalse();
           }
-          return heirs.stream().allMatch(Candidate::isLeader);
+          return successors.stream().allMatch(Candidate::isLeader);
         });
     route.setBlackHole(false);
   }

@@ -102,7 +102,7 @@ final class ShardGroup implements AutoCloseable {
   private record Reign(String who, int shard, Leadership leadership) {}
 
   private void look() {
-    reigns.removeIf(reign -> !reign.leadership().isValid());
+    reigns.removeIf(period -> !period.leadership().isValid());
     Map<Integer, Reign> led = new HashMap<>();
     for (Reign reign : reigns) {
       Reign other = led.put(reign.shard(), reign);

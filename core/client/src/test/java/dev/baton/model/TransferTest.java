@@ -63,9 +63,9 @@ class TransferTest {
   void theHeirLeadsNextAndAllWhoStoodBeforeItStandBehindIt() {
     List<Candidate> line = world.line("A", "B", "C", "D", "E");
 
-    Participant heir = transfer("D").join();
+    Participant successor = transfer("D").join();
 
-    assertThat(heir.id()).isEqualTo("D");
+    assertThat(successor.id()).isEqualTo("D");
     assertThat(line.stream().filter(Candidate::isLeader).map(Candidate::id)).containsExactly("D");
     assertThat(world.ids()).startsWith("D", "E").containsExactlyInAnyOrder("A", "B", "C", "D", "E");
     assertThat(world.told("A")).containsExactly("elected", "revoked TRANSFERRED");

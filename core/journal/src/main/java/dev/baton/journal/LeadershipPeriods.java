@@ -15,7 +15,7 @@ import java.util.Set;
  * the number of periods, not of events. Not thread-safe.
  */
 public final class LeadershipPeriods {
-  private final Map<PeriodKey, LeadershipPeriod> reigns = new LinkedHashMap<>();
+  private final Map<PeriodKey, LeadershipPeriod> periods = new LinkedHashMap<>();
   private final Set<String> sharers = new HashSet<>();
   private final Map<Long, Long> deletions = new HashMap<>();
 
@@ -43,18 +43,18 @@ public final class LeadershipPeriods {
     }
   }
 
-  /** Returns the leaderships of which {@code happenings} tell. */
-  public static LeadershipPeriods fromEvents(Collection<JournalEvent> happenings) {
-    LeadershipPeriods reigns = new LeadershipPeriods();
-    happenings.forEach(reigns::addEvent);
-    return reigns;
+  /** Returns the leaderships of which {@code events} tell. */
+  public static LeadershipPeriods fromEvents(Collection<JournalEvent> events) {
+    LeadershipPeriods periods = new LeadershipPeriods();
+    events.forEach(periods::addEvent);
+    return periods;
   }
 
   /** Adds an event. */
   public void addEvent(JournalEvent one) {
     switch (one.kind()) {
       case VALID ->
-          reigns.merge(
+          periods.merge(
               new PeriodKey(one.path(), one.candidate(), one.token()),
               new LeadershipPeriod(one.path(), one.candidate(), one.token(), one.at(), one.at()),
               (known, more) -> known.extendedTo(more.from()));
@@ -70,7 +70,7 @@ public final class LeadershipPeriods {
 
   /** Returns all leaderships that were ever valid, in the order in which they first were. */
   public List<LeadershipPeriod> allPeriods() {
-    return reigns.values().stream()
+    return periods.values().stream()
         .sorted(Comparator.comparingLong(LeadershipPeriod::from))
         .toList();
   }

@@ -189,13 +189,13 @@ class RoundTripsTest {
   private int takeOver(TurnRule rule, Party next) {
     Candidate leader = party().candidate(rule).campaign();
     ConditionWait.waitUntil("the first to lead", leader::isLeader);
-    CompletableFuture<Integer> standing = new CompletableFuture<>();
+    CompletableFuture<Integer> position = new CompletableFuture<>();
     CompletableFuture<Integer> leading = new CompletableFuture<>();
     next.candidate(rule)
-        .onPositionChanged(standing::complete)
+        .onPositionChanged(position::complete)
         .onElected(leadership -> leading.complete(next.counted().rounds()))
         .campaign();
-    rounds(standing);
+    rounds(position);
     leader.close();
     return rounds(leading);
   }

@@ -74,11 +74,11 @@ class TransferTest {
     String leader = ids(election).get(0);
     expected.add(leader + " leads");
     for (int i = 0; i < TRANSFERS; i++) {
-      String heir = "c" + random.nextInt(CANDIDATES);
-      assertThat(transferred(election, heir)).isEqualTo(heir);
-      if (!heir.equals(leader)) {
-        expected.addAll(List.of(leader + " stops", heir + " leads"));
-        leader = heir;
+      String successor = "c" + random.nextInt(CANDIDATES);
+      assertThat(transferred(election, successor)).isEqualTo(successor);
+      if (!successor.equals(leader)) {
+        expected.addAll(List.of(leader + " stops", successor + " leads"));
+        leader = successor;
       }
       ConditionWait.waitUntil("all is told", () -> told.size() == expected.size());
     }
@@ -91,8 +91,8 @@ class TransferTest {
   }
 
   /** Whoever stood before the last heir may still be on its way back into the line. */
-  private static String transferred(Election election, String heir) {
-    ConditionWait.waitUntil(heir + " in line", () -> ids(election).contains(heir));
-    return election.transferTo(heir, "rolling", LIMIT).id();
+  private static String transferred(Election election, String successor) {
+    ConditionWait.waitUntil(successor + " in line", () -> ids(election).contains(successor));
+    return election.transferTo(successor, "rolling", LIMIT).id();
   }
 }

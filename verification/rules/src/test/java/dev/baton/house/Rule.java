@@ -40,6 +40,10 @@ enum Rule {
       "at most 15 of 100 methods of main code have a name of one word",
       "name the object, too: readQueue, not read; all that have one word are named here",
       Naming::methodsOfOneWord),
+  VARIABLES_OF_PLAIN_WORDS(
+      "no variable is named by a metaphor, such as those of VariableNames.METAPHORS",
+      "name it by a word of its type, or of the glossary in docs/README.md",
+      VariableNames::metaphors),
   JAVADOC_WITH_SUBJECT(
       "at most 3 of 100 Javadocs of main code open without a subject",
       "begin with a verb or a noun: Returns the path, not What it is; all are named here",

@@ -116,8 +116,8 @@ final class EventDelivery implements ClaimCommand.ClaimHost {
   }
 
   @Override
-  public void tellMessage(NodeMessage mail) {
-    client.told = mail;
+  public void tellMessage(NodeMessage message) {
+    client.told = message;
   }
 
   @Override

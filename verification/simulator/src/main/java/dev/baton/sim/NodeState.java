@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param version the version of its data
  * @param tag the tag in its data
  * @param shared true if its data says that a writer continues as a reader
- * @param mail the message in the node
+ * @param message the message in the node
  * @param owner the client that owns the node by its session, or {@link #NOBODY}
  */
 record NodeState(
@@ -21,7 +21,7 @@ record NodeState(
     int version,
     NodeTag tag,
     boolean shared,
-    @Nullable NodeMessage mail,
+    @Nullable NodeMessage message,
     int owner) {
   /** The owner of a persistent node. */
   static final int NOBODY = -1;
@@ -39,6 +39,6 @@ record NodeState(
 
   /** Returns true if the owner has been asked to release the node. */
   boolean isToBeReleased() {
-    return mail != null && mail.kind() == NodeMessage.MessageKind.EVICT;
+    return message != null && message.kind() == NodeMessage.MessageKind.EVICT;
   }
 }

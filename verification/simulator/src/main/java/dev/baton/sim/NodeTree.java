@@ -104,8 +104,8 @@ record NodeTree(boolean parent, int counter, List<NodeState> nodes, StateEncoder
   /** Returns the form of the names: that of the claims' nodes, or of another library's. */
   private QueueFormat format() {
     for (NodeState node : nodes) {
-      if (node.name() instanceof QueueNode seat) {
-        return seat.format();
+      if (node.name() instanceof QueueNode queueNode) {
+        return queueNode.format();
       }
       if (node.name() instanceof PeerNode peer) {
         return PeerMembers.formOf(peer);
@@ -120,28 +120,28 @@ record NodeTree(boolean parent, int counter, List<NodeState> nodes, StateEncoder
    * race it is the winner node, since the leader node may go before the winner's work has stopped.
    */
   boolean isHold(NodeState node) {
-    if (!(node.name() instanceof QueueNode seat)) {
+    if (!(node.name() instanceof QueueNode queueNode)) {
       return node.name() instanceof WinnerNode;
     }
-    if (isLate(seat)) {
+    if (isLate(queueNode)) {
       return false;
     }
-    return seat.mode() instanceof LockMode.PermitMode permits
-        ? takenUpTo(seat) <= permits.allPermits()
-        : nodes.stream().noneMatch(other -> isInTheWay(other, seat));
+    return queueNode.mode() instanceof LockMode.PermitMode permits
+        ? takenUpTo(queueNode) <= permits.allPermits()
+        : nodes.stream().noneMatch(other -> isInTheWay(other, queueNode));
   }
 
-  private boolean isLate(QueueNode seat) {
-    return seat.sequence() == Integer.MAX_VALUE
+  private boolean isLate(QueueNode node) {
+    return node.sequence() == Integer.MAX_VALUE
         || nodes.stream()
-            .anyMatch(n -> n.name() instanceof EndMarker end && end.sequence() < seat.sequence());
+            .anyMatch(n -> n.name() instanceof EndMarker end && end.sequence() < node.sequence());
   }
 
   private int takenUpTo(QueueNode last) {
     int taken = 0;
     for (NodeState node : nodes) {
-      if (node.name() instanceof QueueNode seat && seat.compareTo(last) <= 0) {
-        taken += ((LockMode.PermitMode) seat.mode()).takenPermits();
+      if (node.name() instanceof QueueNode queueNode && queueNode.compareTo(last) <= 0) {
+        taken += ((LockMode.PermitMode) queueNode.mode()).takenPermits();
       }
     }
     return taken;
@@ -152,8 +152,8 @@ record NodeTree(boolean parent, int counter, List<NodeState> nodes, StateEncoder
       return PeerMembers.numberOf(peer) < of.sequence()
           && (of.mode() != LockMode.READ || peer.mode() != LockMode.READ);
     }
-    return other.name() instanceof QueueNode seat
-        && seat.compareTo(of) < 0
-        && (of.mode() != LockMode.READ || (seat.mode() != LockMode.READ && !other.shared()));
+    return other.name() instanceof QueueNode node
+        && node.compareTo(of) < 0
+        && (of.mode() != LockMode.READ || (node.mode() != LockMode.READ && !other.shared()));
   }
 }

@@ -141,9 +141,9 @@ final class PossibleActions {
    * deletion may still be unknown to all.
    */
   private void offerTransfers(ClientState leader) {
-    for (ClientState heir : world.clients) {
-      if (heir != leader && heir.ownNode() instanceof QueueNode) {
-        actions.add(new WorldAction(ActionKind.TRANSFER, leader.index, heir.index));
+    for (ClientState successor : world.clients) {
+      if (successor != leader && successor.ownNode() instanceof QueueNode) {
+        actions.add(new WorldAction(ActionKind.TRANSFER, leader.index, successor.index));
       }
     }
   }

@@ -72,7 +72,7 @@ final class RestingWorldCheck {
   private static boolean isDeaf(ExplorerWorld world, ClientState client) {
     OwnNode own = client.claim.isHolding() ? client.claim.own() : null;
     NodeState node = own == null ? null : world.headState().findNode(own.node());
-    return node != null && node.mail() != null && !node.mail().equals(client.told);
+    return node != null && node.message() != null && !node.message().equals(client.told);
   }
 
   /**

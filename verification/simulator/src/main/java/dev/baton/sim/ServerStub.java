@@ -130,13 +130,13 @@ final class ServerStub implements ClaimCommand.RequestSender {
   public void placeNode(NodeTag tag) {
     NodeTree head = world.headState();
     long czxid = world.nextZxid++;
-    QueueNode seat = newSeat(tag, head);
+    QueueNode node = newSeat(tag, head);
     if (!head.parent()) {
       commitState(head);
       answer = new ClaimEvent.NodePlaced(RequestOutcome.ABSENT, null, 0);
     } else if (world.rule.hasQueue()) {
-      commitState(head.withNode(newNode(seat, czxid, tag)));
-      answer = new ClaimEvent.NodePlaced(RequestOutcome.DONE, seat, czxid);
+      commitState(head.withNode(newNode(node, czxid, tag)));
+      answer = new ClaimEvent.NodePlaced(RequestOutcome.DONE, node, czxid);
     } else if (head.findNode(LeaderNode.LEADER) == null) {
       commitState(
           head.withNode(newNode(LeaderNode.LEADER, czxid, tag))
@@ -181,7 +181,7 @@ final class ServerStub implements ClaimCommand.RequestSender {
             found.version(),
             found.tag(),
             found.shared(),
-            found.mail());
+            found.message());
   }
 
   @Override
@@ -193,17 +193,17 @@ final class ServerStub implements ClaimCommand.RequestSender {
   }
 
   @Override
-  public void shareNode(QueueNode node, int version, @Nullable NodeMessage mail) {
+  public void shareNode(QueueNode node, int version, @Nullable NodeMessage message) {
     checkMayWrite("writes into its node", false);
     NodeTree head = world.headState();
     if (checkNode(node, version) != RequestOutcome.DONE) {
       commitState(head);
       return;
     }
-    if (!Objects.equals(mail, Objects.requireNonNull(head.findNode(node)).mail())) {
+    if (!Objects.equals(message, Objects.requireNonNull(head.findNode(node)).message())) {
       world.reportFailure(client.clientName() + " writes over the mail in its node");
     }
-    commitState(head.withChange(node, found -> found.asShared(mail)));
+    commitState(head.withChange(node, found -> found.asShared(message)));
   }
 
   @Override
@@ -214,19 +214,19 @@ final class ServerStub implements ClaimCommand.RequestSender {
       answer = new ClaimEvent.NodeReplaced(RequestOutcome.ABSENT, null);
       return;
     }
-    QueueNode seat = newSeat(tag, head);
-    NodeState node = newNode(seat, world.nextZxid++, tag);
+    QueueNode queueNode = newSeat(tag, head);
+    NodeState node = newNode(queueNode, world.nextZxid++, tag);
     commitState(head.withoutNodes(n -> n.name().equals(old)).withNode(node));
-    answer = new ClaimEvent.NodeReplaced(RequestOutcome.DONE, seat);
+    answer = new ClaimEvent.NodeReplaced(RequestOutcome.DONE, queueNode);
   }
 
   @Override
   public void handOver(
-      QueueNode old, int version, List<QueueNode> between, QueueNode heir, NodeTag tag) {
+      QueueNode old, int version, List<QueueNode> between, QueueNode successor, NodeTag tag) {
     checkMayWrite("hands over", world.format.takesMessages());
     NodeTree head = world.headState();
     List<NodeName> all = new ArrayList<>(between);
-    all.add(heir);
+    all.add(successor);
     RequestOutcome outcome = checkNode(old, version);
     if (outcome == RequestOutcome.DONE
         && all.stream().anyMatch(one -> head.findNode(one) == null)) {
@@ -237,16 +237,16 @@ final class ServerStub implements ClaimCommand.RequestSender {
       answer = new ClaimEvent.NodeReplaced(outcome, null);
       return;
     }
-    QueueNode seat = newSeat(tag, head);
-    NodeState node = newNode(seat, world.nextZxid++, tag);
+    QueueNode queueNode = newSeat(tag, head);
+    NodeState node = newNode(queueNode, world.nextZxid++, tag);
     NodeTree next =
         head.withoutNodes(n -> between.contains(n.name()) || n.name().equals(old)).withNode(node);
-    if (!next.queueListing().seats().get(0).equals(heir)) {
+    if (!next.queueListing().seats().get(0).equals(successor)) {
       world.reportFailure(
           client.clientName() + " hands over, and the heir is not the first in line");
     }
     commitState(next);
-    answer = new ClaimEvent.NodeReplaced(RequestOutcome.DONE, seat);
+    answer = new ClaimEvent.NodeReplaced(RequestOutcome.DONE, queueNode);
   }
 
   @Override
@@ -295,9 +295,9 @@ final class ServerStub implements ClaimCommand.RequestSender {
    */
   private RequestOutcome deleteLeaderNode(WinnerNode mark, NodeTag tag) {
     NodeTree head = world.headState();
-    NodeState prize = head.findNode(LeaderNode.LEADER);
+    NodeState leaderNode = head.findNode(LeaderNode.LEADER);
     if (head.findNode(mark) == null) {
-      return prize != null && prize.tag().equals(tag)
+      return leaderNode != null && leaderNode.tag().equals(tag)
           ? deleteNode(LeaderNode.LEADER)
           : RequestOutcome.ABSENT;
     }

@@ -117,22 +117,22 @@ final class StateEncoder {
   private void addRecord(Object value) {
     if (value instanceof NodeTag tag) {
       addNumber(NumberKind.TAG, tag.bits());
-    } else if (value instanceof QueueNode seat) {
-      addValue(seat.tag()).addValue(seat.mode()).addSequence(seat.sequence());
+    } else if (value instanceof QueueNode queueNode) {
+      addValue(queueNode.tag()).addValue(queueNode.mode()).addSequence(queueNode.sequence());
     } else if (value instanceof PeerNode peer) {
       addValue(peer.mode()).addSequence(PeerMembers.numberOf(peer));
     } else if (value instanceof EndMarker end) {
       addSequence(end.sequence());
     } else if (value instanceof FencingToken token) {
       addNumber(NumberKind.ZXID, token.czxid());
-    } else if (value instanceof ClaimContext ticket) {
-      addValue(ticket.mode()).addValue(ticket.tag()).addValue(ticket.orphans());
-      addNumber(NumberKind.PLAIN, Math.min(ticket.refusals(), REFUSALS_THAT_MATTER));
+    } else if (value instanceof ClaimContext context) {
+      addValue(context.mode()).addValue(context.tag()).addValue(context.orphans());
+      addNumber(NumberKind.PLAIN, Math.min(context.refusals(), REFUSALS_THAT_MATTER));
     } else if (value instanceof NodeTree tree) {
       addAll(tree.encoded());
     } else if (value instanceof NodeState node) {
       addValue(node.name()).addNumber(NumberKind.ZXID, node.czxid()).addValue(node.tag());
-      addNumber(NumberKind.PLAIN, node.version()).addValue(node.shared()).addValue(node.mail());
+      addNumber(NumberKind.PLAIN, node.version()).addValue(node.shared()).addValue(node.message());
       addNumber(
           node.owner() == NodeState.NOBODY ? NumberKind.PLAIN : NumberKind.CLIENT, node.owner());
     } else {

@@ -59,8 +59,8 @@ final class WatchEvents {
   private static @Nullable NodeName handingOver(NodeTree before, NodeTree after) {
     List<QueueNode> gone = new ArrayList<>();
     for (NodeState node : before.nodes()) {
-      if (node.name() instanceof QueueNode seat && after.findNode(seat) == null) {
-        gone.add(seat);
+      if (node.name() instanceof QueueNode queueNode && after.findNode(queueNode) == null) {
+        gone.add(queueNode);
       }
     }
     return gone.size() > 1 ? Collections.min(gone) : null;

@@ -56,18 +56,18 @@ final class ConnectionRelay {
       InetSocketAddress address,
       ProxyDirection toServer,
       ProxyDirection toClient,
-      DaemonThreads crew) {
+      DaemonThreads threads) {
     String name = "fault-proxy-" + number;
-    crew.startThread(
+    threads.startThread(
         name + "-connect",
         () -> {
           if (connectServer(address)) {
             runPipe(
-                crew,
+                threads,
                 name + "-to-server",
                 new FramePipe(client, ofClient, toServer, this::passToServer));
             runPipe(
-                crew,
+                threads,
                 name + "-to-client",
                 new FramePipe(server, ofClient, toClient, this::passToClient));
           } else {
@@ -87,9 +87,9 @@ final class ConnectionRelay {
     }
   }
 
-  private void runPipe(DaemonThreads crew, String name, FramePipe pipe) {
-    crew.startThread(name + "-in", pipe::takeIn);
-    waiting.add(crew.startThread(name + "-out", pipe::passOn));
+  private void runPipe(DaemonThreads threads, String name, FramePipe pipe) {
+    threads.startThread(name + "-in", pipe::takeIn);
+    waiting.add(threads.startThread(name + "-out", pipe::passOn));
     if (over) {
       waiting.forEach(Thread::interrupt);
     }
@@ -103,10 +103,10 @@ final class ConnectionRelay {
     }
     ProxiedRequest request = requestOf(frame);
     asked.put(request.xid(), request.opCode());
-    Optional<RequestInterceptor> snare = interception.noteRequest(request);
-    if (snare.isPresent()) {
-      snared.put(request.xid(), snare.get());
-      snare.get().passRequest(passage);
+    Optional<RequestInterceptor> interceptor = interception.noteRequest(request);
+    if (interceptor.isPresent()) {
+      snared.put(request.xid(), interceptor.get());
+      interceptor.get().passRequest(passage);
     } else {
       passage.deliverFrame();
     }
@@ -128,13 +128,13 @@ final class ConnectionRelay {
     }
     ProxiedAnswer answer = answerOf(frame);
     interception.noteAnswer(answer);
-    Optional<RequestInterceptor> snare =
+    Optional<RequestInterceptor> interceptor =
         answer.op() == OpCode.WATCH_EVENT
             ? interception.takeInterceptor(
                 new ProxiedRequest(number, EVENT_XID, OpCode.WATCH_EVENT, frame))
             : Optional.ofNullable(snared.remove(answer.xid()));
-    if (snare.isPresent()) {
-      snare.get().passAnswer(passage);
+    if (interceptor.isPresent()) {
+      interceptor.get().passAnswer(passage);
     } else {
       passage.deliverFrame();
     }

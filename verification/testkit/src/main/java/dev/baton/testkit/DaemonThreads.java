@@ -12,17 +12,17 @@ final class DaemonThreads {
 
   private final Set<Thread> members = ConcurrentHashMap.newKeySet();
 
-  Thread startThread(String name, ThreadWork duty) {
-    Thread thread = new Thread(() -> serveThread(duty), name);
+  Thread startThread(String name, ThreadWork work) {
+    Thread thread = new Thread(() -> serveThread(work), name);
     thread.setDaemon(true);
     members.add(thread);
     thread.start();
     return thread;
   }
 
-  private void serveThread(ThreadWork duty) {
+  private void serveThread(ThreadWork work) {
     try {
-      duty.doWork();
+      work.doWork();
     } catch (InterruptedException seenOff) {
       Thread.currentThread().interrupt();
     } finally {

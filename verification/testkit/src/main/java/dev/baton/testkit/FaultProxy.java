@@ -46,7 +46,7 @@ public final class FaultProxy implements AutoCloseable {
   private final InetSocketAddress target;
   private final boolean forClients;
   private final int port;
-  private final DaemonThreads crew = new DaemonThreads();
+  private final DaemonThreads threads = new DaemonThreads();
   private final ProxyDirection toServer = new ProxyDirection();
   private final ProxyDirection toClient = new ProxyDirection();
   private final ProxyInterception interception = new ProxyInterception();
@@ -259,7 +259,7 @@ public final class FaultProxy implements AutoCloseable {
       throw new IllegalStateException("this proxy is closed");
     }
     if (door == null) {
-      door = new PortListener(port, crew, this::acceptClient);
+      door = new PortListener(port, threads, this::acceptClient);
     }
   }
 
@@ -269,7 +269,7 @@ public final class FaultProxy implements AutoCloseable {
             accepted.incrementAndGet(), client, forClients, interception, relays::remove);
     relays.add(relay);
     if (!freezing) {
-      relay.openRelay(target, toServer, toClient, crew);
+      relay.openRelay(target, toServer, toClient, threads);
     }
   }
 
@@ -282,7 +282,7 @@ public final class FaultProxy implements AutoCloseable {
     closed = true;
     refuseConnections();
     cut();
-    crew.endAll();
+    threads.endAll();
     FreePorts.giveBack(port);
   }
 }

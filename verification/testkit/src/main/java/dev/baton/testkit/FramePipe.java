@@ -18,14 +18,14 @@ final class FramePipe {
 
   private final Socket from;
   private final boolean ofClient;
-  private final ProxyDirection lane;
+  private final ProxyDirection direction;
   private final FrameExit exit;
   private final BlockingQueue<StreamFrame> underWay = new LinkedBlockingQueue<>();
 
-  FramePipe(Socket from, boolean ofClient, ProxyDirection lane, FrameExit exit) {
+  FramePipe(Socket from, boolean ofClient, ProxyDirection direction, FrameExit exit) {
     this.from = from;
     this.ofClient = ofClient;
-    this.lane = lane;
+    this.direction = direction;
     this.exit = exit;
   }
 
@@ -46,7 +46,7 @@ final class FramePipe {
     StreamFrame frame;
     do {
       frame = underWay.take();
-      if (lane.awaitTurn(frame)) {
+      if (direction.awaitTurn(frame)) {
         exit.passFrame(frame);
       }
     } while (!frame.isEnd());

@@ -18,11 +18,11 @@ public final class InputOrders {
   }
 
   /** Carries out each line on the standard input, and ends the JVM at the end of the input. */
-  public static void obeyInput(OrderHandler servant) throws IOException, InterruptedException {
+  public static void obeyInput(OrderHandler handler) throws IOException, InterruptedException {
     BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     @Nullable String order = orders.readLine();
     while (order != null) {
-      servant.obeyOrder(order);
+      handler.obeyOrder(order);
       order = orders.readLine();
     }
     System.exit(0);

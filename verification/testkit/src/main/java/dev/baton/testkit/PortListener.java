@@ -20,13 +20,13 @@ final class PortListener {
    * @param guest gets the socket of each client, on one thread
    * @throws UncheckedIOException if the port is in use
    */
-  PortListener(int port, DaemonThreads crew, Consumer<Socket> guest) {
+  PortListener(int port, DaemonThreads threads, Consumer<Socket> guest) {
     try {
       socket = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot listen on port " + port, e);
     }
-    thread = crew.startThread("fault-proxy-door-" + port, () -> acceptClients(guest));
+    thread = threads.startThread("fault-proxy-door-" + port, () -> acceptClients(guest));
   }
 
   private void acceptClients(Consumer<Socket> guest) {

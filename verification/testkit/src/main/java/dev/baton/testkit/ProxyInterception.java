@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** The listeners of a {@link FaultProxy}, and its traps and holds that wait for requests. */
 final class ProxyInterception {
   private final List<PacketListener> taps = new CopyOnWriteArrayList<>();
-  private final List<RequestInterceptor> snares = new ArrayList<>();
+  private final List<RequestInterceptor> interceptors = new ArrayList<>();
   private final Map<OpCode, Integer> counts = new ConcurrentHashMap<>();
   private final Set<Long> sessions = ConcurrentHashMap.newKeySet();
 
@@ -23,8 +23,8 @@ final class ProxyInterception {
     taps.add(tap);
   }
 
-  synchronized void addInterceptor(RequestInterceptor snare) {
-    snares.add(snare);
+  synchronized void addInterceptor(RequestInterceptor interceptor) {
+    interceptors.add(interceptor);
   }
 
   int requestCount(OpCode op) {
@@ -49,8 +49,8 @@ final class ProxyInterception {
   /** Removes and returns the oldest trap or hold that waited for the request. */
   synchronized Optional<RequestInterceptor> takeInterceptor(ProxiedRequest request) {
     Optional<RequestInterceptor> first =
-        snares.stream().filter(snare -> snare.wantsRequest(request)).findFirst();
-    first.ifPresent(snares::remove);
+        interceptors.stream().filter(each -> each.wantsRequest(request)).findFirst();
+    first.ifPresent(interceptors::remove);
     return first;
   }
 }

@@ -42,7 +42,7 @@ public final class TransferCommand extends AdminCommand {
 
   @Override
   String performRequest(Election election) {
-    Participant heir = election.transferTo(whom, reason.reasonText(), wait.timeLimit());
-    return heir.id() + " leads " + election.path();
+    Participant successor = election.transferTo(whom, reason.reasonText(), wait.timeLimit());
+    return successor.id() + " leads " + election.path();
   }
 }

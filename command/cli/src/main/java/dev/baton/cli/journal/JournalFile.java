@@ -115,20 +115,20 @@ final class JournalFile implements AutoCloseable {
     return next;
   }
 
-  private void writeEvents(List<JournalEvent> happenings) throws IOException {
-    if (!file.hasRoomFor(toBytes(happenings))) {
+  private void writeEvents(List<JournalEvent> events) throws IOException {
+    if (!file.hasRoomFor(toBytes(events))) {
       file.setAside();
-      long at = happenings.get(0).at();
+      long at = events.get(0).at();
       List<JournalEvent> first =
           new ArrayList<>(List.of(JournalEvent.ofWorld(at, JournalEventKind.GOES_ON, host)));
       first.addAll(retelling.presentCandidates(at));
       file.writeBytes(toBytes(first));
     }
-    file.writeBytes(toBytes(happenings));
+    file.writeBytes(toBytes(events));
   }
 
-  private static byte[] toBytes(List<JournalEvent> happenings) {
-    return happenings.stream()
+  private static byte[] toBytes(List<JournalEvent> events) {
+    return events.stream()
         .map(one -> one.toLine() + "\n")
         .collect(Collectors.joining())
         .getBytes(UTF_8);

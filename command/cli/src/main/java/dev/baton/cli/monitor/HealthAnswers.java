@@ -26,7 +26,7 @@ final class HealthAnswers {
 
   /** A supervisor that has connected to ZooKeeper. */
   private record WatchedSupervisor(
-      Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {}
+      Baton baton, List<JobStatus> statuses, Supplier<Optional<String>> fault) {}
 
   /**
    * The answer to one request.
@@ -52,10 +52,10 @@ final class HealthAnswers {
    *
    * @param fault returns why the supervisor does not work, if so
    */
-  void watchSupervisor(Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {
+  void watchSupervisor(Baton baton, List<JobStatus> statuses, Supplier<Optional<String>> fault) {
     metrics.watchHealth(baton);
-    metrics.watchJobs(standings);
-    watched = new WatchedSupervisor(baton, standings, fault);
+    metrics.watchJobs(statuses);
+    watched = new WatchedSupervisor(baton, statuses, fault);
   }
 
   /** Returns what hears of all that the metrics show. */
@@ -103,7 +103,7 @@ final class HealthAnswers {
   }
 
   private static Optional<String> findUnreadiness(WatchedSupervisor now) {
-    List<JobStatus> all = now.standings();
+    List<JobStatus> all = now.statuses();
     Optional<String> waiting =
         all.stream()
             .filter(each -> !each.isSettled())
@@ -120,7 +120,7 @@ final class HealthAnswers {
   private static JsonArray jobsJson(@Nullable WatchedSupervisor now) {
     JsonArray jobs = new JsonArray();
     if (now != null) {
-      now.standings().forEach(each -> jobs.add(each.jobJson()));
+      now.statuses().forEach(each -> jobs.add(each.jobJson()));
     }
     return jobs;
   }
@@ -129,14 +129,14 @@ final class HealthAnswers {
     if (now == null) {
       return HealthAnswer.errorAnswer(UNAVAILABLE, NOT_CONNECTED);
     }
-    if (election.isEmpty() && now.standings().size() > 1) {
+    if (election.isEmpty() && now.statuses().size() > 1) {
       JsonArray all = new JsonArray();
-      now.standings().forEach(each -> all.add(each.toJson()));
+      now.statuses().forEach(each -> all.add(each.toJson()));
       JsonObject body = new JsonObject();
       body.add("elections", all);
       return HealthAnswer.jsonAnswer(OK, body);
     }
-    return now.standings().stream()
+    return now.statuses().stream()
         .filter(each -> election.isEmpty() || each.electionPath().equals(election))
         .map(HealthAnswers::leaderAnswer)
         .findFirst()
@@ -145,8 +145,8 @@ final class HealthAnswers {
 
   /** Answers 503 as soon as the command is told to stop, so that load balancers send it no more. */
   private static HealthAnswer leaderAnswer(JobStatus job) {
-    JsonObject standing = job.toJson();
-    boolean serves = standing.get("leads").getAsBoolean() && !job.isStopping();
-    return HealthAnswer.jsonAnswer(serves ? OK : UNAVAILABLE, standing);
+    JsonObject status = job.toJson();
+    boolean serves = status.get("leads").getAsBoolean() && !job.isStopping();
+    return HealthAnswer.jsonAnswer(serves ? OK : UNAVAILABLE, status);
   }
 }

@@ -38,8 +38,8 @@ public final class ProcessMetrics {
   }
 
   /** Adds what is known of jobs. */
-  void watchJobs(List<JobStatus> standings) {
-    standings.forEach(job -> watchCommand(job.commandStatus(), job.electionPath()));
+  void watchJobs(List<JobStatus> statuses) {
+    statuses.forEach(job -> watchCommand(job.commandStatus(), job.electionPath()));
   }
 
   private void watchCommand(CommandStatus command, String election) {

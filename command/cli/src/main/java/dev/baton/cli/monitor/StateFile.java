@@ -27,7 +27,7 @@ public final class StateFile {
   private static final int WRITINGS_BEFORE_IT_IS_OLD = 3;
 
   private final Path file;
-  private final JobStatus standing;
+  private final JobStatus status;
   private final long pid;
   private final PrintWriter err;
   private final ScheduledExecutorService timer =
@@ -39,9 +39,9 @@ public final class StateFile {
           });
   private boolean failed;
 
-  private StateFile(Path file, JobStatus standing, long pid, PrintWriter err) {
+  private StateFile(Path file, JobStatus status, long pid, PrintWriter err) {
     this.file = file;
-    this.standing = standing;
+    this.status = status;
     this.pid = pid;
     this.err = err;
   }
@@ -52,15 +52,15 @@ public final class StateFile {
    *
    * @throws IllegalArgumentException if the file cannot be written now
    */
-  public static void startWriting(Path file, JobStatus standing, long pid, PrintWriter err) {
-    StateFile state = new StateFile(file, standing, pid, err);
+  public static void startWriting(Path file, JobStatus status, long pid, PrintWriter err) {
+    StateFile state = new StateFile(file, status, pid, err);
     try {
       state.writeAgainAfter(state.writeState());
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "--state-file " + file + " can't be written: " + FailureReasons.reasonOf(e), e);
     }
-    standing.addListener(state::updateFile);
+    status.addListener(state::updateFile);
   }
 
   private void writeAgainAfter(Duration pause) {
@@ -97,9 +97,9 @@ public final class StateFile {
 
   private synchronized Duration writeState() throws IOException {
     Instant now = Instant.now(); // read first, so that a delay only shortens the validity
-    JsonObject all = standing.toJson();
+    JsonObject all = status.toJson();
     boolean leads = all.get("leads").getAsBoolean();
-    Duration good = leads ? standing.leaseLeft() : WITHOUT_LEASE;
+    Duration good = leads ? status.leaseLeft() : WITHOUT_LEASE;
     all.addProperty("pid", pid);
     all.addProperty("validUntil", now.plus(good).toString());
     AtomicFile.replaceFile(file, JsonFormat.toText(all) + "\n");

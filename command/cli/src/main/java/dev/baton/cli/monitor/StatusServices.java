@@ -56,9 +56,9 @@ public final class StatusServices implements AutoCloseable {
    * @param fault returns why this process does not work, if so
    */
   public void startReporting(
-      Baton baton, List<JobStatus> standings, Supplier<Optional<String>> fault) {
-    health.ifPresent(server -> server.healthAnswers().watchSupervisor(baton, standings, fault));
-    systemd.ifPresent(told -> told.startReporting(standings, fault));
+      Baton baton, List<JobStatus> statuses, Supplier<Optional<String>> fault) {
+    health.ifPresent(server -> server.healthAnswers().watchSupervisor(baton, statuses, fault));
+    systemd.ifPresent(told -> told.startReporting(statuses, fault));
   }
 
   /** Has what {@code settings} connects tell these services what they are to show. */

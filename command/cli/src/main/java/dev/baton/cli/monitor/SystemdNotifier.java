@@ -29,7 +29,7 @@ final class SystemdNotifier implements AutoCloseable {
           1,
           work -> DaemonThread.createThread("systemd", work),
           new ThreadPoolExecutor.DiscardPolicy());
-  private List<JobStatus> standings = List.of();
+  private List<JobStatus> statuses = List.of();
   private volatile Supplier<Optional<String>> fault = Optional::empty;
   private String told = "";
   private boolean ready;
@@ -78,13 +78,13 @@ final class SystemdNotifier implements AutoCloseable {
    */
   void startReporting(List<JobStatus> all, Supplier<Optional<String>> fault) {
     this.fault = fault;
-    teller.execute(() -> standings = all);
+    teller.execute(() -> statuses = all);
     all.forEach(each -> each.addListener(() -> teller.execute(this::sendStatus)));
   }
 
   private void sendStatus() {
     String status =
-        standings.stream()
+        statuses.stream()
             .map(each -> PrintableText.makePrintable(each.electionPath() + ": " + each.toText()))
             .collect(Collectors.joining("; "));
     List<String> words = new ArrayList<>();
@@ -106,8 +106,8 @@ final class SystemdNotifier implements AutoCloseable {
    * the others.
    */
   private boolean isReady() {
-    return standings.stream().allMatch(JobStatus::isSettled)
-        && standings.stream().anyMatch(JobStatus::isInLine);
+    return statuses.stream().allMatch(JobStatus::isSettled)
+        && statuses.stream().anyMatch(JobStatus::isInLine);
   }
 
   /** Reports that this process was told to end. */

@@ -56,11 +56,11 @@ public final class ElectionTotals {
     totalOf(line).came.add(who);
   }
 
-  void countLeadership(LeadershipPeriod reign, long until) {
-    ElectionTotal sum = totalOf(reign.path());
-    sum.led.add(reign.candidate());
+  void countLeadership(LeadershipPeriod period, long until) {
+    ElectionTotal sum = totalOf(period.path());
+    sum.led.add(period.candidate());
     sum.leaderships++;
-    sum.longest = Math.max(sum.longest, until - reign.from());
+    sum.longest = Math.max(sum.longest, until - period.from());
   }
 
   void countSilentDeath(String line) {

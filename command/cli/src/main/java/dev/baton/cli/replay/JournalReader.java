@@ -55,16 +55,16 @@ public final class JournalReader {
 
   private void takeLine() {
     number++;
-    JournalEvent happening;
+    JournalEvent event;
     try {
-      happening = JournalEvent.parse(decodeLine());
+      event = JournalEvent.parse(decodeLine());
     } catch (CharacterCodingException e) {
       throw new JournalException(linePrefix() + "it is not UTF-8", e);
     } catch (IllegalArgumentException e) {
       throw new JournalException(linePrefix() + quoteText(String.valueOf(e.getMessage())), e);
     }
     line.reset();
-    told.accept(happening);
+    told.accept(event);
   }
 
   private String decodeLine() throws CharacterCodingException {

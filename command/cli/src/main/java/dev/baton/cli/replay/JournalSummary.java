@@ -45,8 +45,8 @@ public final class JournalSummary {
   private final UnaryOperator<String> wording;
   private final Map<String, String> words = new HashMap<>();
   private final List<JournalEvent> kept = new ArrayList<>();
-  private final LeadershipPeriods reigns = new LeadershipPeriods();
-  private final Map<Long, ProcessLog> voices = new HashMap<>();
+  private final LeadershipPeriods periods = new LeadershipPeriods();
+  private final Map<Long, ProcessLog> logs = new HashMap<>();
   private final List<SilentDeath> silences = new ArrayList<>();
   private final Map<JournalEventKind, Long> counts = new EnumMap<>(JournalEventKind.class);
   private final Set<String> unheardOf;
@@ -92,7 +92,7 @@ public final class JournalSummary {
     private final String name;
     private boolean begun;
     private boolean wall;
-    private @Nullable ProcessLog voice;
+    private @Nullable ProcessLog log;
 
     private JournalSource(String name) {
       this.name = name;
@@ -116,12 +116,12 @@ public final class JournalSummary {
         wall = begins || one.kind() == JournalEventKind.GOES_ON;
         checkClock();
       }
-      if (begins && voice != null && !voice.ended) {
-        voice.silenced = true;
-        silences.add(new SilentDeath(one.at(), wording.apply(name), voice.lastWord));
+      if (begins && log != null && !log.ended) {
+        log.silenced = true;
+        silences.add(new SilentDeath(one.at(), wording.apply(name), log.lastWord));
       }
-      boolean another = begins || (one.kind() == JournalEventKind.GOES_ON && voice == null);
-      voice = another ? new ProcessLog(one.note()) : voice;
+      boolean another = begins || (one.kind() == JournalEventKind.GOES_ON && log == null);
+      log = another ? new ProcessLog(one.note()) : log;
     }
 
     private void checkClock() {
@@ -136,11 +136,11 @@ public final class JournalSummary {
     }
 
     private void noteLife(JournalEvent one) {
-      if (voice != null) {
-        voice.lastWord = Math.max(voice.lastWord, one.at());
-        voice.ended |= one.kind() == JournalEventKind.ENDED;
+      if (log != null) {
+        log.lastWord = Math.max(log.lastWord, one.at());
+        log.ended |= one.kind() == JournalEventKind.ENDED;
         if (one.kind() == JournalEventKind.VALID) {
-          voices.put(one.token(), voice);
+          logs.put(one.token(), log);
         }
       }
     }
@@ -165,7 +165,7 @@ public final class JournalSummary {
     begin = Math.min(begin, one.at());
     end = Math.max(end, one.at());
     counts.merge(one.kind(), 1L, Long::sum);
-    reigns.addEvent(one);
+    periods.addEvent(one);
     if (steps || !isStep(one)) {
       kept.add(one.withNote(wording.apply(one.note())));
     }
@@ -219,12 +219,12 @@ public final class JournalSummary {
 
   /** Returns all leaderships, in the order in which they began. */
   List<LeadershipPeriod> allLeaderships() {
-    return reigns.allPeriods();
+    return periods.allPeriods();
   }
 
   /** Returns the process that led with this token; null if its journal does not tell. */
   @Nullable ProcessLog processLog(long token) {
-    return voices.get(token);
+    return logs.get(token);
   }
 
   /**
@@ -232,15 +232,15 @@ public final class JournalSummary {
    * longer than the skew of their clocks count.
    */
   public List<PeriodOverlap> findOverlaps(long skewNanos) {
-    return reigns.findOverlaps().stream()
+    return periods.findOverlaps().stream()
         .filter(each -> each.lengthNanos() > allowedSkew(each.one(), each.other(), skewNanos))
         .toList();
   }
 
   private long allowedSkew(LeadershipPeriod one, LeadershipPeriod other, long skewNanos) {
-    ProcessLog voice = voices.get(one.token());
-    ProcessLog another = voices.get(other.token());
-    boolean same = voice == null || another == null || voice.host.equals(another.host);
+    ProcessLog log = logs.get(one.token());
+    ProcessLog another = logs.get(other.token());
+    boolean same = log == null || another == null || log.host.equals(another.host);
     return same ? -1 : skewNanos;
   }
 }

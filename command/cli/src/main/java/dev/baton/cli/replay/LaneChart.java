@@ -18,7 +18,7 @@ public final class LaneChart {
   private final LongFunction<String> clock;
   private final long from;
   private final long to;
-  private final ChartStyle ink;
+  private final ChartStyle style;
   private final int nameWidth;
   private final int cells;
   private final List<String> drawn = new ArrayList<>();
@@ -30,14 +30,14 @@ public final class LaneChart {
    * @param names the names of all rows
    */
   public LaneChart(
-      LongFunction<String> clock, long from, long to, Collection<String> names, ChartStyle ink) {
+      LongFunction<String> clock, long from, long to, Collection<String> names, ChartStyle style) {
     this.clock = clock;
     this.from = from;
     this.to = to;
-    this.ink = ink;
+    this.style = style;
     this.nameWidth =
         Math.min(LONGEST_NAME, names.stream().mapToInt(String::length).max().orElse(0));
-    this.cells = Math.max(1, ink.width() - 2 * MARGIN - nameWidth);
+    this.cells = Math.max(1, style.width() - 2 * MARGIN - nameWidth);
   }
 
   /** Returns the lines of the chart so far. */
@@ -66,7 +66,7 @@ public final class LaneChart {
       }
       LaneState mark = marks[i];
       String text = new String(row, i, end - i);
-      bars.append(mark == null ? text : ink.colorText(mark, text));
+      bars.append(mark == null ? text : style.colorText(mark, text));
       i = end;
     }
     addRow(name, bars.toString());
@@ -75,7 +75,7 @@ public final class LaneChart {
   private void paintSpan(LaneSpan span, char[] row, @Nullable LaneState[] marks) {
     int begin = cellOf(span.from());
     int end = cellOf(span.to()) + 1;
-    Arrays.fill(row, begin, end, ink.laneCharacter(span.mark()));
+    Arrays.fill(row, begin, end, style.laneCharacter(span.mark()));
     Arrays.fill(marks, begin, end, span.mark());
   }
 
@@ -94,7 +94,7 @@ public final class LaneChart {
     String label = clock.apply(to);
     for (int i = 0; i + label.length() + MARGIN < cells; i = row.length() + MARGIN) {
       row.append(" ".repeat(i - row.length()));
-      row.append(ink.tickCharacter()).append(clock.apply(momentOf(i)));
+      row.append(style.tickCharacter()).append(clock.apply(momentOf(i)));
     }
     addRow("", row.toString());
   }

@@ -17,8 +17,8 @@ final class LeadershipEndings {
 
   /** The identity of a leadership. */
   record LeadershipKey(String line, String who, long token) {
-    static LeadershipKey keyOf(LeadershipPeriod reign) {
-      return new LeadershipKey(reign.path(), reign.candidate(), reign.token());
+    static LeadershipKey keyOf(LeadershipPeriod period) {
+      return new LeadershipKey(period.path(), period.candidate(), period.token());
     }
 
     static LeadershipKey keyOf(JournalEvent one) {
@@ -26,8 +26,8 @@ final class LeadershipEndings {
     }
   }
 
-  LeadershipEndings(JournalSummary story) {
-    for (JournalEvent one : story.keptEvents()) {
+  LeadershipEndings(JournalSummary summary) {
+    for (JournalEvent one : summary.keptEvents()) {
       if (one.kind() == JournalEventKind.REVOKED) {
         revoked.put(LeadershipKey.keyOf(one), one);
       } else if (one.kind() == JournalEventKind.KILLED) {
@@ -37,21 +37,21 @@ final class LeadershipEndings {
   }
 
   /** Returns the end that the leader was told; null if it was not told. */
-  @Nullable JournalEvent toldEnd(LeadershipPeriod reign) {
-    return revoked.get(LeadershipKey.keyOf(reign));
+  @Nullable JournalEvent toldEnd(LeadershipPeriod period) {
+    return revoked.get(LeadershipKey.keyOf(period));
   }
 
   /** Returns when the leader was killed; empty if it was not. */
-  Optional<Long> killedAt(LeadershipPeriod reign) {
-    return Stream.of(reign.candidate(), processOf(reign.candidate()))
+  Optional<Long> killedAt(LeadershipPeriod period) {
+    return Stream.of(period.candidate(), processOf(period.candidate()))
         .flatMap(who -> Stream.ofNullable(killed.get(who)))
         .findFirst();
   }
 
   /** Returns a phrase for the end of a leadership; empty if the journals do not tell. */
-  Optional<String> describeEnd(LeadershipPeriod reign) {
-    JournalEvent told = toldEnd(reign);
-    return told != null ? Optional.of(describeEnd(told)) : killedAt(reign).map(at -> "was killed");
+  Optional<String> describeEnd(LeadershipPeriod period) {
+    JournalEvent told = toldEnd(period);
+    return told != null ? Optional.of(describeEnd(told)) : killedAt(period).map(at -> "was killed");
   }
 
   /** Returns a phrase for an end that the leader was told. */

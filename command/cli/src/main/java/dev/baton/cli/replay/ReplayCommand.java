@@ -132,23 +132,24 @@ public final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     UnaryOperator<String> wording = json ? text -> text : ReplayCommand::toReadable;
-    JournalSummary story = new JournalSummary(steps, convertAll(elections, wording), wording);
+    JournalSummary summary = new JournalSummary(steps, convertAll(elections, wording), wording);
     try {
-      readJournals(story);
+      readJournals(summary);
     } catch (JournalException e) {
       printError(String.valueOf(e.getMessage()));
       return DAMAGED;
     }
-    if (!story.unknownElections().isEmpty()) {
+    if (!summary.unknownElections().isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "these journals have no election or lock " + String.join(", ", story.unknownElections()));
+          "these journals have no election or lock "
+              + String.join(", ", summary.unknownElections()));
     }
-    if (story.isEmpty()) {
+    if (summary.isEmpty()) {
       printError("there is nothing to show");
       return 0;
     }
-    return printReport(story, wording);
+    return printReport(summary, wording);
   }
 
   private static Set<String> convertAll(Set<String> texts, UnaryOperator<String> wording) {
@@ -162,10 +163,10 @@ public final class ReplayCommand implements Callable<Integer> {
     return PrintableText.makePrintable(text.replaceAll("\\n\\s*", "; "));
   }
 
-  private void readJournals(JournalSummary story) {
+  private void readJournals(JournalSummary summary) {
     for (Path path : named.contains(STANDARD_INPUT) ? named : findJournals()) {
       try (InputStream in = openJournal(path)) {
-        JournalSummary.JournalSource journal = story.newJournal(path.toString());
+        JournalSummary.JournalSource journal = summary.newJournal(path.toString());
         if (!JournalReader.readJournal(path.toString(), in, journal::addEvent)) {
           printError(
               path
@@ -190,16 +191,16 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private int printReport(JournalSummary story, UnaryOperator<String> wording) {
+  private int printReport(JournalSummary summary, UnaryOperator<String> wording) {
     ReplayClock clock =
-        new ReplayClock(story.isWallClock(), story.firstMoment(), ZoneId.systemDefault());
+        new ReplayClock(summary.isWallClock(), summary.firstMoment(), ZoneId.systemDefault());
     ReplayWindow window =
-        UsageCheck.checkUsage(spec, () -> createWindow(story, new MomentParser(clock), wording));
+        UsageCheck.checkUsage(spec, () -> createWindow(summary, new MomentParser(clock), wording));
     List<PeriodOverlap> overlaps =
-        story.findOverlaps(skew.toNanos()).stream().filter(window::isVisible).toList();
+        summary.findOverlaps(skew.toNanos()).stream().filter(window::isVisible).toList();
     List<PeriodOverlap> breaches = overlaps.stream().filter(each -> !each.exempt()).toList();
-    ReplayNarrator narrator = new ReplayNarrator(story, clock, window, overlaps);
-    ReplayReport report = new ReplayReport(story, narrator, clock, window, breaches);
+    ReplayNarrator narrator = new ReplayNarrator(summary, clock, window, overlaps);
+    ReplayReport report = new ReplayReport(summary, narrator, clock, window, breaches);
     if (json) {
       report.printJson(spec.commandLine().getOut());
     } else {
@@ -210,9 +211,9 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   private ReplayWindow createWindow(
-      JournalSummary story, MomentParser moments, UnaryOperator<String> wording) {
-    long end = to == null ? story.lastMoment() : moments.parseMoment(to);
-    long begin = from == null ? story.firstMoment() : moments.parseMoment(from);
+      JournalSummary summary, MomentParser moments, UnaryOperator<String> wording) {
+    long end = to == null ? summary.lastMoment() : moments.parseMoment(to);
+    long begin = from == null ? summary.firstMoment() : moments.parseMoment(from);
     if (tail != null) {
       begin = Math.max(begin, end - tail.toNanos());
     }

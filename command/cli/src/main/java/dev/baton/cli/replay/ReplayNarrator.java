@@ -32,7 +32,7 @@ public final class ReplayNarrator {
           JournalEventKind.SUSPENDED,
           JournalEventKind.RESUMED);
 
-  private final JournalSummary story;
+  private final JournalSummary summary;
   private final ReplayClock clock;
   private final ReplayWindow window;
   private final LeadershipEndings endings;
@@ -40,27 +40,32 @@ public final class ReplayNarrator {
   private final ElectionTotals tally = new ElectionTotals();
   private final List<ReplayEvent> told = new ArrayList<>();
   private final Map<String, ReplayedElection> lines = new TreeMap<>();
-  private final Map<LeadershipEndings.LeadershipKey, LeadershipPeriod> reigns = new HashMap<>();
+  private final Map<LeadershipEndings.LeadershipKey, LeadershipPeriod> periods = new HashMap<>();
 
   /** An event to report. At the same moment, smaller ranks come first. */
   private record TimedEvent(long at, int rank, Runnable telling) {}
 
-  /** Reports all of {@code story} that the window shows. */
+  /** Reports all of {@code summary} that the window shows. */
   public ReplayNarrator(
-      JournalSummary story, ReplayClock clock, ReplayWindow window, List<PeriodOverlap> overlaps) {
-    this.story = story;
+      JournalSummary summary,
+      ReplayClock clock,
+      ReplayWindow window,
+      List<PeriodOverlap> overlaps) {
+    this.summary = summary;
     this.clock = clock;
     this.window = window;
-    this.endings = new LeadershipEndings(story);
+    this.endings = new LeadershipEndings(summary);
     List<TimedEvent> acts = new ArrayList<>();
-    story
+    summary
         .silentDeaths()
         .forEach(one -> acts.add(new TimedEvent(one.at(), 0, () -> tellEvent(one))));
-    story.keptEvents().forEach(one -> acts.add(new TimedEvent(one.at(), 1, () -> tellEvent(one))));
-    for (LeadershipPeriod seen : story.allLeaderships()) {
-      LeadershipPeriod reign = extendToLastWord(seen);
-      reigns.put(LeadershipEndings.LeadershipKey.keyOf(reign), reign);
-      acts.add(new TimedEvent(reign.from(), 2, () -> tellBeginning(reign)));
+    summary
+        .keptEvents()
+        .forEach(one -> acts.add(new TimedEvent(one.at(), 1, () -> tellEvent(one))));
+    for (LeadershipPeriod seen : summary.allLeaderships()) {
+      LeadershipPeriod period = extendToLastWord(seen);
+      periods.put(LeadershipEndings.LeadershipKey.keyOf(period), period);
+      acts.add(new TimedEvent(period.from(), 2, () -> tellBeginning(period)));
     }
     overlaps.forEach(one -> acts.add(new TimedEvent(one.beginning(), 3, () -> tellEvent(one))));
     acts.sort(Comparator.comparingLong(TimedEvent::at).thenComparingInt(TimedEvent::rank));
@@ -85,10 +90,10 @@ public final class ReplayNarrator {
 
   /** Extends a leadership without a recorded end to the last sign of life of its process. */
   private LeadershipPeriod extendToLastWord(LeadershipPeriod seen) {
-    ProcessLog voice = story.processLog(seen.token());
-    return voice == null || endings.describeEnd(seen).isPresent()
+    ProcessLog log = summary.processLog(seen.token());
+    return log == null || endings.describeEnd(seen).isPresent()
         ? seen
-        : seen.extendedTo(voice.lastWord);
+        : seen.extendedTo(log.lastWord);
   }
 
   private ReplayedElection electionAt(String path) {
@@ -132,7 +137,7 @@ public final class ReplayNarrator {
     switch (one.kind()) {
       case CAME -> reportUnless(stood, one);
       case ELECTED ->
-          reportUnless(reigns.containsKey(LeadershipEndings.LeadershipKey.keyOf(one)), one);
+          reportUnless(periods.containsKey(LeadershipEndings.LeadershipKey.keyOf(one)), one);
       case SUSPENDED -> line.noteDoubt(one.candidate(), one.at());
       case RESUMED -> line.noteDoubtOver(one.candidate(), one.at());
       case LEFT -> line.noteLeft(one.candidate(), one.at());
@@ -185,9 +190,9 @@ public final class ReplayNarrator {
 
   private void tellEnd(ReplayedElection line, JournalEvent one) {
     line.noteDoubtOver(one.candidate(), one.at());
-    LeadershipPeriod reign = reigns.get(LeadershipEndings.LeadershipKey.keyOf(one));
+    LeadershipPeriod period = periods.get(LeadershipEndings.LeadershipKey.keyOf(one));
     String lasted =
-        reign == null ? "" : " for " + ReplayClock.formatLength(reign.to() - reign.from());
+        period == null ? "" : " for " + ReplayClock.formatLength(period.to() - period.from());
     String text = "%s no longer leads %s, which it led%s with token %d: it %s";
     reportEvent(
         withText(
@@ -200,25 +205,26 @@ public final class ReplayNarrator {
                 LeadershipEndings.describeEnd(one))));
   }
 
-  private void tellBeginning(LeadershipPeriod reign) {
-    ReplayedElection line = electionAt(reign.path());
-    noteJoined(line, reign.candidate(), reign.from());
-    LeadershipGap gap = line.beginLeadership(reign);
+  private void tellBeginning(LeadershipPeriod period) {
+    ReplayedElection line = electionAt(period.path());
+    noteJoined(line, period.candidate(), period.from());
+    LeadershipGap gap = line.beginLeadership(period);
     String text =
-        "%s now leads %s with token %d".formatted(reign.candidate(), reign.path(), reign.token());
+        "%s now leads %s with token %d"
+            .formatted(period.candidate(), period.path(), period.token());
     reportEvent(
         new ReplayEvent(
-            reign.from(),
+            period.from(),
             "leads",
             EventTone.LEADS,
-            reign.path(),
-            reign.candidate(),
-            reign.token(),
-            text + gap.before().map(before -> describeSince(before, reign, gap)).orElse("")));
-    if (window.overlapsTime(reign)) {
-      tally.countLeadership(reign, reign.to());
+            period.path(),
+            period.candidate(),
+            period.token(),
+            text + gap.before().map(before -> describeSince(before, period, gap)).orElse("")));
+    if (window.overlapsTime(period)) {
+      tally.countLeadership(period, period.to());
       if (gap.nanos() > 0) {
-        tally.countGap(reign.path(), gap.nanos());
+        tally.countGap(period.path(), gap.nanos());
       }
     }
   }
@@ -238,7 +244,7 @@ public final class ReplayNarrator {
   }
 
   private String describeSilence(LeadershipPeriod before, LeadershipPeriod now) {
-    if (story.processLog(before.token()) == null) {
+    if (summary.processLog(before.token()) == null) {
       electionAt(now.path()).lostSightOf(before, now.from());
       return "was last seen leading at " + clock.formatTime(before.to());
     }
@@ -249,19 +255,19 @@ public final class ReplayNarrator {
   }
 
   private void closeElection(ReplayedElection line) {
-    line.endReplay(story.lastMoment());
+    line.endReplay(summary.lastMoment());
     LeadershipPeriod latest = line.latestLeadership();
-    ProcessLog voice = latest == null ? null : story.processLog(latest.token());
-    boolean gone = voice != null && (voice.ended || voice.silenced);
+    ProcessLog log = latest == null ? null : summary.processLog(latest.token());
+    boolean gone = log != null && (log.ended || log.silenced);
     if (latest != null && !gone && endings.describeEnd(latest).isEmpty()) {
       lanes.addSpan(
           line.electionPath(),
           latest.candidate(),
-          new LaneSpan(LaneState.LEADS, latest.from(), story.lastMoment(), latest.token()));
+          new LaneSpan(LaneState.LEADS, latest.from(), summary.lastMoment(), latest.token()));
       String text = "%s still leads %s with token %d when the journals end";
       reportEvent(
           new ReplayEvent(
-              story.lastMoment(),
+              summary.lastMoment(),
               "leads-on",
               EventTone.PLAIN,
               line.electionPath(),

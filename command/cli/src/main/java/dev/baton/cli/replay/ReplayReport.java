@@ -15,7 +15,7 @@ import java.util.List;
  *     none
  */
 record ReplayReport(
-    JournalSummary story,
+    JournalSummary summary,
     ReplayNarrator narrator,
     ReplayClock clock,
     ReplayWindow window,
@@ -23,24 +23,24 @@ record ReplayReport(
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Prints the chart, the sentences and the sums. */
-  void printText(ChartStyle ink, PrintWriter out) {
+  void printText(ChartStyle style, PrintWriter out) {
     out.printf(
         "%s to %s, %s%n%n",
         clock.formatDayAndTime(window.from()),
         clock.formatDayAndTime(window.to()),
         ReplayClock.formatLength(window.to() - window.from()));
-    TimelineChart.drawChart(narrator, clock, window, ink).forEach(out::println);
+    TimelineChart.drawChart(narrator, clock, window, style).forEach(out::println);
     out.println();
     for (ReplayEvent one : narrator.reportedEvents()) {
-      out.println(clock.formatTime(one.at()) + "  " + ink.colorText(one.tone(), one.text()));
+      out.println(clock.formatTime(one.at()) + "  " + style.colorText(one.tone(), one.text()));
     }
     out.println();
     List<List<String>> rows = narrator.electionTotals().tableRows();
     if (rows.size() > 1) {
-      out.println(AlignedTable.formatTable(rows, ink.colors()));
+      out.println(AlignedTable.formatTable(rows, style.colors()));
     }
     out.println(
-        ink.colorText(overlaps.isEmpty() ? EventTone.PLAIN : EventTone.ALARM, verdictText()));
+        style.colorText(overlaps.isEmpty() ? EventTone.PLAIN : EventTone.ALARM, verdictText()));
   }
 
   private String verdictText() {
@@ -56,7 +56,7 @@ record ReplayReport(
     sums.addProperty("event", "end");
     sums.addProperty("overlaps", overlaps.size());
     JsonObject counts = new JsonObject();
-    story.eventCounts().forEach((kind, count) -> counts.addProperty(kind, count));
+    summary.eventCounts().forEach((kind, count) -> counts.addProperty(kind, count));
     sums.add("lines", counts);
     out.println(JsonFormat.toLine(sums));
   }

@@ -29,8 +29,8 @@ public record ReplayWindow(long from, long to, Set<String> candidates) {
     return overlapsTime(overlap.beginning(), overlap.beginning() + overlap.lengthNanos());
   }
 
-  boolean overlapsTime(LeadershipPeriod reign) {
-    return overlapsTime(reign.from(), reign.to());
+  boolean overlapsTime(LeadershipPeriod period) {
+    return overlapsTime(period.from(), period.to());
   }
 
   boolean overlapsTime(long begin, long end) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplayedElection {
   private final String path;
   private final ChartLanes lanes;
-  private final Map<String, Long> standing = new HashMap<>();
+  private final Map<String, Long> joined = new HashMap<>();
   private final Map<String, Long> doubting = new HashMap<>();
   private long attendedSince;
   private @Nullable LeadershipPeriod furthest;
@@ -43,19 +43,19 @@ final class ReplayedElection {
   }
 
   boolean isInQueue(String who) {
-    return standing.containsKey(who);
+    return joined.containsKey(who);
   }
 
   void noteJoined(String who, long at) {
-    if (standing.isEmpty()) {
+    if (joined.isEmpty()) {
       attendedSince = at;
     }
-    standing.putIfAbsent(who, at);
+    joined.putIfAbsent(who, at);
   }
 
   void noteLeft(String who, long at) {
     noteDoubtOver(who, at);
-    Long since = standing.remove(who);
+    Long since = joined.remove(who);
     if (since != null) {
       lanes.addSpan(path, who, new LaneSpan(LaneState.WAITS, since, at, 0));
     }
@@ -64,7 +64,7 @@ final class ReplayedElection {
   /** Notes that a candidate was killed, or all candidates of its process. */
   void noteKilled(JournalEvent one) {
     if (one.path().isEmpty() || one.path().equals(path)) {
-      List.copyOf(standing.keySet()).stream()
+      List.copyOf(joined.keySet()).stream()
           .filter(
               who ->
                   who.equals(one.candidate())
@@ -85,17 +85,17 @@ final class ReplayedElection {
   }
 
   /** Notes that a leadership begins, and returns the time before it. */
-  LeadershipGap beginLeadership(LeadershipPeriod reign) {
+  LeadershipGap beginLeadership(LeadershipPeriod period) {
     LeadershipPeriod before = furthest;
     lanes.addSpan(
         path,
-        reign.candidate(),
-        new LaneSpan(LaneState.LEADS, reign.from(), reign.to(), reign.token()));
-    latest = reign;
-    furthest = before == null || before.to() < reign.to() ? reign : before;
+        period.candidate(),
+        new LaneSpan(LaneState.LEADS, period.from(), period.to(), period.token()));
+    latest = period;
+    furthest = before == null || before.to() < period.to() ? period : before;
     return new LeadershipGap(
         Optional.ofNullable(before),
-        before == null ? 0 : Math.max(0, reign.from() - Math.max(before.to(), attendedSince)));
+        before == null ? 0 : Math.max(0, period.from() - Math.max(before.to(), attendedSince)));
   }
 
   /**
@@ -114,6 +114,6 @@ final class ReplayedElection {
 
   /** Notes that the journals end. */
   void endReplay(long at) {
-    List.copyOf(standing.keySet()).forEach(who -> noteLeft(who, at));
+    List.copyOf(joined.keySet()).forEach(who -> noteLeft(who, at));
   }
 }

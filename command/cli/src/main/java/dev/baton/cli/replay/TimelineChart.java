@@ -17,7 +17,7 @@ public final class TimelineChart {
 
   private final ReplayNarrator narrator;
   private final ReplayWindow window;
-  private final ChartStyle ink;
+  private final ChartStyle style;
   private final LaneChart chart;
 
   private record ChartLane(String name, List<LaneSpan> spans) {
@@ -31,21 +31,21 @@ public final class TimelineChart {
   }
 
   private TimelineChart(
-      ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, ChartStyle ink) {
+      ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, ChartStyle style) {
     this.narrator = narrator;
     this.window = window;
-    this.ink = ink;
+    this.style = style;
     Stream<String> candidates =
         narrator.chartLanes().spansByElection().values().stream()
             .flatMap(line -> line.keySet().stream());
     List<String> names = Stream.concat(Stream.of(VACANT, FAULTS), candidates).toList();
-    this.chart = new LaneChart(clock::formatTime, window.from(), window.to(), names, ink);
+    this.chart = new LaneChart(clock::formatTime, window.from(), window.to(), names, style);
   }
 
   /** Returns the lines of the chart. */
   public static List<String> drawChart(
-      ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, ChartStyle ink) {
-    TimelineChart timeline = new TimelineChart(narrator, clock, window, ink);
+      ReplayNarrator narrator, ReplayClock clock, ReplayWindow window, ChartStyle style) {
+    TimelineChart timeline = new TimelineChart(narrator, clock, window, style);
     timeline.drawFaults();
     narrator.chartLanes().spansByElection().forEach(timeline::drawElection);
     timeline.chart.addScale();
@@ -56,7 +56,7 @@ public final class TimelineChart {
     char[] row = chart.blankRow();
     narrator.reportedEvents().stream()
         .filter(told -> told.tone() == EventTone.FAULT && told.election().isEmpty())
-        .forEach(told -> row[chart.cellOf(told.at())] = ink.faultCharacter());
+        .forEach(told -> row[chart.cellOf(told.at())] = style.faultCharacter());
     chart.addUnlessBlank(FAULTS, row);
   }
 
@@ -104,7 +104,7 @@ public final class TimelineChart {
     boolean begun = false;
     for (int i = 0; i < last; i++) {
       begun |= led[i];
-      row[i] = begun && !led[i] ? ink.gapCharacter() : ' ';
+      row[i] = begun && !led[i] ? style.gapCharacter() : ' ';
     }
     chart.addUnlessBlank(VACANT, row);
   }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class AttemptCommand {
   private final RunSpec plan;
   private final boolean endsWithLeadership;
-  private final JobStatus standing;
+  private final JobStatus status;
   private final JobMessages messages;
   private final CompletableFuture<AttemptResult> end = new CompletableFuture<>();
   private final List<SignalOrder> early = new ArrayList<>();
@@ -36,11 +36,10 @@ final class AttemptCommand {
   /** A signal for the command; {@code stop} if the command is to end by it. */
   private record SignalOrder(ReceivedSignal signal, boolean stop) {}
 
-  AttemptCommand(
-      RunSpec plan, boolean endsWithLeadership, JobStatus standing, JobMessages messages) {
+  AttemptCommand(RunSpec plan, boolean endsWithLeadership, JobStatus status, JobMessages messages) {
     this.plan = plan;
     this.endsWithLeadership = endsWithLeadership;
-    this.standing = standing;
+    this.status = status;
     this.messages = messages;
   }
 
@@ -98,7 +97,7 @@ final class AttemptCommand {
     starting = true;
     if (child == null) {
       began = System.nanoTime();
-      standing.noteStarting();
+      status.noteStarting();
     }
     return true;
   }
@@ -124,9 +123,9 @@ final class AttemptCommand {
       passEarlySignals();
     }
     if (childCommand() == null) {
-      standing.noteNotStarted();
+      status.noteNotStarted();
     } else if (started != null && isNew) {
-      standing.noteRunning();
+      status.noteRunning();
       CrashPolicy.runAfter(started.whenEnded(), this::handleEnded);
       stopIfTooLate(started);
     }
@@ -140,7 +139,7 @@ final class AttemptCommand {
   }
 
   private void handleEnded(ProcessExit how) {
-    standing.noteEnded(how);
+    status.noteEnded(how);
     if (how.survivor() != null) {
       messages.printMessage(how.survivor() + "; only the fencing token protects against it");
     } else if (how.leftProcesses() > 0) {

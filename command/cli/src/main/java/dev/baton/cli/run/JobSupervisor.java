@@ -27,7 +27,7 @@ final class JobSupervisor {
   private final RunSpec plan;
   private final Baton baton;
   private final JobMessages messages;
-  private final JobStatus standing;
+  private final JobStatus status;
   private final RestartBackoff backoff;
   private final ScheduledExecutorService followStarter;
   private final CompletableFuture<Integer> told = new CompletableFuture<>();
@@ -46,10 +46,10 @@ final class JobSupervisor {
     this.plan = plan;
     this.baton = baton;
     this.messages = new JobMessages(plan, err);
-    this.standing = new JobStatus(plan.path(), plan.id(), plan.metadata());
+    this.status = new JobStatus(plan.path(), plan.id(), plan.metadata());
     Path stateFile = plan.supervision().stateFile();
     if (stateFile != null) {
-      StateFile.startWriting(stateFile, standing, plan.keeper().frontPid(), err);
+      StateFile.startWriting(stateFile, status, plan.keeper().frontPid(), err);
     }
     this.backoff = plan.supervision().createBackoff();
     this.followStarter = FollowerProcess.newStarter(plan);
@@ -59,10 +59,10 @@ final class JobSupervisor {
   int runJob() {
     try {
       int exitCode = runAttempts();
-      standing.noteKeptOut(exitCode == 0 ? null : "ended with " + exitCode);
+      status.noteKeptOut(exitCode == 0 ? null : "ended with " + exitCode);
       return exitCode;
     } catch (RuntimeException e) {
-      standing.noteKeptOut(e.getMessage());
+      status.noteKeptOut(e.getMessage());
       throw e;
     }
   }
@@ -120,7 +120,7 @@ final class JobSupervisor {
       String why = failed ? end.text() : end.text() + describeQuickEnds(backoff.quickEnds());
       messages.printMessage(
           why + "; it rejoins the queue in " + DurationFormat.roundMeasured(rest));
-      standing.noteKeptOut(why);
+      status.noteKeptOut(why);
     }
     return rest;
   }
@@ -146,7 +146,7 @@ final class JobSupervisor {
     }
     current =
         new LeadershipAttempt(
-            baton, messages, standing, () -> new FollowerProcess(messages, followStarter));
+            baton, messages, status, () -> new FollowerProcess(messages, followStarter));
     return current;
   }
 
@@ -178,7 +178,7 @@ final class JobSupervisor {
 
   /** Returns the current status. */
   JobStatus jobStatus() {
-    return standing;
+    return status;
   }
 
   /** Returns whether no command has started in this attempt. */
@@ -203,7 +203,7 @@ final class JobSupervisor {
    */
   synchronized void endBySignal(ReceivedSignal signal, int exitCode) {
     told.complete(exitCode);
-    standing.noteStopping();
+    status.noteStopping();
     if (current != null) {
       current.stop(signal, exitCode);
     }

@@ -32,31 +32,28 @@ final class LeadershipAttempt {
 
   private final RunSpec plan;
   private final JobMessages messages;
-  private final JobStatus standing;
-  private final RunMode duty;
+  private final JobStatus status;
+  private final RunMode mode;
   private final AttemptCommand command;
   private final Candidate candidate;
   private final CompletableFuture<Void> placed = new CompletableFuture<>();
   private final Supplier<FollowerProcess> newFollower;
-  private volatile WaitingMessages news;
+  private volatile WaitingMessages waitingMessages;
   private volatile FollowerProcess follower;
   private @Nullable Long idleSince;
 
   /** Joins the queue. */
   LeadershipAttempt(
-      Baton baton,
-      JobMessages messages,
-      JobStatus standing,
-      Supplier<FollowerProcess> newFollower) {
+      Baton baton, JobMessages messages, JobStatus status, Supplier<FollowerProcess> newFollower) {
     this.plan = messages.plan();
     this.messages = messages;
     this.newFollower = newFollower;
-    this.standing = standing;
-    this.news = new WaitingMessages(messages);
-    this.duty = RunMode.chooseMode(plan);
-    this.command = new AttemptCommand(plan, duty.endsWithLeadership(), standing, messages);
+    this.status = status;
+    this.waitingMessages = new WaitingMessages(messages);
+    this.mode = RunMode.chooseMode(plan);
+    this.command = new AttemptCommand(plan, mode.endsWithLeadership(), status, messages);
     this.follower = newFollower.get();
-    standing.noteJoining();
+    status.noteJoining();
     this.candidate =
         addCallbacks(plan.candidateFactory().createCandidate(baton, plan.id())).campaign();
     giveUpInTime();
@@ -101,26 +98,26 @@ final class LeadershipAttempt {
   }
 
   private void positionChanged(int place) {
-    news.positionChanged(place);
-    standing.noteWaiting(place);
+    waitingMessages.positionChanged(place);
+    status.noteWaiting(place);
     placed.complete(null);
     startStandby();
   }
 
   private void startStandby() {
-    if (!duty.endsWithLeadership() && command.childCommand() == null) {
-      command.start(() -> duty.startStandby().orElse(null));
+    if (!mode.endsWithLeadership() && command.childCommand() == null) {
+      command.start(() -> mode.startStandby().orElse(null));
     }
   }
 
   private void leaderChanged(Participant leader) {
-    news.leaderChanged(leader.id());
-    standing.noteFollowing(leader);
+    waitingMessages.leaderChanged(leader.id());
+    status.noteFollowing(leader);
     follower.followLeader(leader);
   }
 
   private void onElected(Leadership leadership) {
-    standing.noteLeading(leadership);
+    status.noteLeading(leadership);
     startStandby();
     command.start(() -> startLeading(leadership));
   }
@@ -133,17 +130,17 @@ final class LeadershipAttempt {
     follower.stop(plan.grace().period());
     KeptCommand child = command.childCommand();
     if (child != null) {
-      duty.awaitReadiness(child, leadership);
+      mode.awaitReadiness(child, leadership);
     }
-    boolean had = child != null && duty.endsWithLeadership();
+    boolean had = child != null && mode.endsWithLeadership();
     if (had || !command.isWanted() || leadership.isStopping()) {
       return child;
     }
-    if (news.endWaiting() || !duty.endsWithLeadership()) {
+    if (waitingMessages.endWaiting() || !mode.endsWithLeadership()) {
       messages.printNote(
           plan.wording().doneWord() + ", with fencing token " + leadership.fencingToken());
     }
-    return duty.startLeading(child, leadership, () -> resignLeadership(leadership));
+    return mode.startLeading(child, leadership, () -> resignLeadership(leadership));
   }
 
   /** Resigns, since the command no longer acts as a leader. */
@@ -162,24 +159,24 @@ final class LeadershipAttempt {
 
   /** Returns when the command has stopped. The library lets no other candidate lead before that. */
   private void onRevoked(Leadership leadership, EndReason reason) {
-    standing.noteLeft();
+    status.noteLeft();
     String why = LossMessages.describeLoss(leadership, reason);
     if (command.noteLoss(why)) {
       messages.printMessage(plan.wording().lostPhrase() + why);
-      news = new WaitingMessages(messages);
+      waitingMessages = new WaitingMessages(messages);
     }
     KeptCommand running = command.childCommand();
     if (running == null) {
       follower = newFollower.get(); // leadership was lost while the earlier one ended
     } else {
-      duty.stopLeading(running);
+      mode.stopLeading(running);
     }
   }
 
   /** Ends the attempt, unless a command runs, which has to end first. */
   private void onRefused(BatonException problem) {
     if (command.endUnlessStarted(problem)) {
-      news.endWaiting();
+      waitingMessages.endWaiting();
     } else {
       messages.printMessage(String.valueOf(problem.getMessage()));
     }
@@ -232,10 +229,10 @@ final class LeadershipAttempt {
    * session does the rest. Starts no thread, since the process may be at its limit.
    */
   void leaveQueue() {
-    news.endWaiting();
+    waitingMessages.endWaiting();
     var unused = candidate.closeAsync();
     follower.stop(plan.stopTimeout());
-    standing.noteLeft();
+    status.noteLeft();
     candidate.close();
   }
 }

@@ -65,13 +65,13 @@ final class SupervisorCheck implements AutoCloseable {
         .findAny();
   }
 
-  private static Stream<String> slowStart(JobStatus standing) {
-    return standing
+  private static Stream<String> slowStart(JobStatus status) {
+    return status
         .startingFor()
         .filter(time -> time.compareTo(LIMIT) > 0)
         .map(
             time ->
-                standing.electionPath()
+                status.electionPath()
                     + ": the command has been starting for "
                     + DurationFormat.roundMeasured(time))
         .stream();

@@ -65,9 +65,9 @@ class ReplayCommandTest {
     return console.out.toString().lines().toList();
   }
 
-  private Path journal(String name, JournalEvent... happenings) throws IOException {
+  private Path journal(String name, JournalEvent... events) throws IOException {
     return Files.write(
-        folder.resolve(name), List.of(happenings).stream().map(JournalEvent::toLine).toList());
+        folder.resolve(name), List.of(events).stream().map(JournalEvent::toLine).toList());
   }
 
   private static JournalEvent at(long seconds, String who, JournalEventKind kind, long token) {

@@ -15,9 +15,9 @@ class TimelineChartTest {
     return new JournalEvent(moment, who, "/jobs", kind, token, "");
   }
 
-  private static List<String> drawn(ChartStyle ink) {
-    JournalSummary story = new JournalSummary(false, Set.of(), text -> text);
-    JournalSummary.JournalSource journal = story.newJournal("journal");
+  private static List<String> drawn(ChartStyle style) {
+    JournalSummary summary = new JournalSummary(false, Set.of(), text -> text);
+    JournalSummary.JournalSource journal = summary.newJournal("journal");
     List.of(
             at(0, "a", JournalEventKind.CAME, 0),
             at(10, "a", JournalEventKind.VALID, 4711),
@@ -29,10 +29,11 @@ class TimelineChartTest {
             at(39, "b", JournalEventKind.VALID, 4712),
             JournalEvent.ofWorld(5, JournalEventKind.FAULT, "something"))
         .forEach(journal::addEvent);
-    ReplayWindow window = new ReplayWindow(story.firstMoment(), story.lastMoment(), Set.of());
-    ReplayClock clock = new ReplayClock(story.isWallClock(), story.firstMoment(), ZoneOffset.UTC);
+    ReplayWindow window = new ReplayWindow(summary.firstMoment(), summary.lastMoment(), Set.of());
+    ReplayClock clock =
+        new ReplayClock(summary.isWallClock(), summary.firstMoment(), ZoneOffset.UTC);
     return TimelineChart.drawChart(
-        new ReplayNarrator(story, clock, window, List.of()), clock, window, ink);
+        new ReplayNarrator(summary, clock, window, List.of()), clock, window, style);
   }
 
   @Test

@@ -112,10 +112,10 @@ class SaslTest {
     Set<String> told = new HashSet<>();
     try (var ensemble = new ZooKeeperEnsemble(security.applyTo(cluster.connectString()))) {
       for (int i = 0; i < REFUSALS; i++) {
-        CompletableFuture<String> news = new CompletableFuture<>();
-        EnsemblePort.EnsembleLink link = ensemble.openLink(null, TIMEOUT_MILLIS, new Ear(news));
-        assertThat(news).succeedsWithin(LIMIT);
-        told.add(news.join());
+        CompletableFuture<String> notice = new CompletableFuture<>();
+        EnsemblePort.EnsembleLink link = ensemble.openLink(null, TIMEOUT_MILLIS, new Ear(notice));
+        assertThat(notice).succeedsWithin(LIMIT);
+        told.add(notice.join());
         link.dropLink();
       }
     }
@@ -128,22 +128,22 @@ class SaslTest {
   /**
    * Hears the first that becomes of a connection.
    *
-   * @param news completes then
+   * @param notice completes then
    */
-  private record Ear(CompletableFuture<String> news) implements EnsemblePort.LinkListener {
+  private record Ear(CompletableFuture<String> notice) implements EnsemblePort.LinkListener {
     @Override
     public void onConnected(EnsemblePort.SessionCredentials granted, int timeoutMillis) {
-      news.complete("connected");
+      notice.complete("connected");
     }
 
     @Override
     public void onDisconnected(String why) {
-      news.complete(why);
+      notice.complete(why);
     }
 
     @Override
     public void onExpired() {
-      news.complete("expired");
+      notice.complete("expired");
     }
 
     @Override

@@ -13,32 +13,32 @@ import java.util.stream.IntStream;
 final class HerdCandidates {
   private static final String LEADS = "leads ";
 
-  private final ScenarioContext stage;
-  private final List<ScenarioProcess> flocks;
-  private final int flockSize;
+  private final ScenarioContext context;
+  private final List<ScenarioProcess> herdProcesses;
+  private final int herdSize;
   private int leader;
 
   /** Starts the processes, which have {@code candidates} candidates together. */
-  HerdCandidates(ScenarioContext stage, int processes, int candidates, Duration sessionTimeout) {
-    this.stage = stage;
-    flockSize = candidates / processes;
-    flocks =
+  HerdCandidates(ScenarioContext context, int processes, int candidates, Duration sessionTimeout) {
+    this.context = context;
+    herdSize = candidates / processes;
+    herdProcesses =
         IntStream.range(0, processes)
-            .mapToObj(flock -> startProcess(flock, sessionTimeout))
+            .mapToObj(number -> startProcess(number, sessionTimeout))
             .toList();
   }
 
-  private ScenarioProcess startProcess(int flock, Duration sessionTimeout) {
-    String name = "flock-" + flock;
-    return stage.startProcess(
+  private ScenarioProcess startProcess(int herd, Duration sessionTimeout) {
+    String name = "herd-" + herd;
+    return context.startProcess(
         name,
         HerdProcess.class,
         List.of(
             name,
-            stage.connectString(),
+            context.connectString(),
             Long.toString(sessionTimeout.toMillis()),
-            Integer.toString(flock * flockSize),
-            Integer.toString(flockSize)));
+            Integer.toString(herd * herdSize),
+            Integer.toString(herdSize)));
   }
 
   /**
@@ -47,9 +47,9 @@ final class HerdCandidates {
    * came to lead stays armed until another one joins, and would count with the next change.
    */
   void joinElection(TurnRule rule, String path, int candidates) throws InterruptedException {
-    int from = stage.eventLog().eventCount();
-    for (ScenarioProcess flock : flocks) {
-      awaitAnswer(flock.sendLine("stand " + rule + " " + path + " " + candidates), from, "stand");
+    int from = context.eventLog().eventCount();
+    for (ScenarioProcess process : herdProcesses) {
+      awaitAnswer(process.sendLine("stand " + rule + " " + path + " " + candidates), from, "stand");
     }
     awaitLeader(from);
   }
@@ -57,44 +57,45 @@ final class HerdCandidates {
   /** Makes the leader leave. Returns the former leader when the next one leads. */
   int changeLeader() throws InterruptedException {
     int left = leader;
-    int from = stage.eventLog().eventCount();
-    flockOf(left).sendLine("leave " + left);
+    int from = context.eventLog().eventCount();
+    processOf(left).sendLine("leave " + left);
     awaitLeader(from);
     return left;
   }
 
   /** Makes a candidate that left join again. */
   void rejoinElection(int candidate) throws InterruptedException {
-    int from = stage.eventLog().eventCount();
-    awaitAnswer(flockOf(candidate).sendLine("come " + candidate), from, "stand");
+    int from = context.eventLog().eventCount();
+    awaitAnswer(processOf(candidate).sendLine("come " + candidate), from, "stand");
   }
 
   /** Makes all candidates leave. */
   void leaveElection() throws InterruptedException {
-    int from = stage.eventLog().eventCount();
-    flocks.forEach(flock -> flock.sendLine("go"));
-    for (ScenarioProcess flock : flocks) {
-      awaitAnswer(flock, from, "gone");
+    int from = context.eventLog().eventCount();
+    herdProcesses.forEach(process -> process.sendLine("go"));
+    for (ScenarioProcess process : herdProcesses) {
+      awaitAnswer(process, from, "gone");
     }
   }
 
-  private ScenarioProcess flockOf(int candidate) {
-    return flocks.get(candidate / flockSize);
+  private ScenarioProcess processOf(int candidate) {
+    return herdProcesses.get(candidate / herdSize);
   }
 
-  private void awaitAnswer(ScenarioProcess flock, int from, String word)
+  private void awaitAnswer(ScenarioProcess process, int from, String word)
       throws InterruptedException {
     var unused =
-        stage.awaitEvent(
-            flock.processName() + " to tell " + word,
+        context.awaitEvent(
+            process.processName() + " to tell " + word,
             from,
             event ->
-                event.isEvent(flock.processName(), EventKind.TELLS) && event.detail().equals(word));
+                event.isEvent(process.processName(), EventKind.TELLS)
+                    && event.detail().equals(word));
   }
 
   private void awaitLeader(int from) throws InterruptedException {
     ProcessEvent told =
-        stage.awaitEvent("one to lead", from, event -> event.detail().startsWith(LEADS));
+        context.awaitEvent("one to lead", from, event -> event.detail().startsWith(LEADS));
     leader = Integer.parseInt(told.detail().substring(LEADS.length()));
   }
 }

@@ -11,23 +11,24 @@ final class HerdMeasurement {
   /** The session timeout. No heartbeat and no sign of life comes in its first quarter. */
   private static final Duration SESSION_TIMEOUT = Duration.ofMinutes(10);
 
-  private final ScenarioContext stage;
+  private final ScenarioContext context;
   private final CountExtent extent;
   private final HerdCandidates pasture;
   private final MessageCounter counter;
   private final List<ChangeCost> costs = new ArrayList<>();
 
   /** Starts the processes with the candidates. */
-  HerdMeasurement(ScenarioContext stage, CountExtent extent) {
-    this.stage = stage;
+  HerdMeasurement(ScenarioContext context, CountExtent extent) {
+    this.context = context;
     this.extent = extent;
-    pasture = new HerdCandidates(stage, extent.processes(), extent.largestSize(), SESSION_TIMEOUT);
-    counter = new MessageCounter(stage.ensemble().servers(), SESSION_TIMEOUT);
+    pasture =
+        new HerdCandidates(context, extent.processes(), extent.largestSize(), SESSION_TIMEOUT);
+    counter = new MessageCounter(context.ensemble().servers(), SESSION_TIMEOUT);
   }
 
   /** Measures an election with so many candidates. */
   ChangeCost measureChange(TurnRule rule, int candidates) throws InterruptedException {
-    pasture.joinElection(rule, stage.electionPath() + "/" + rule + "-" + candidates, candidates);
+    pasture.joinElection(rule, context.electionPath() + "/" + rule + "-" + candidates, candidates);
     List<MessageCount> changes = new ArrayList<>();
     for (int i = 0; i < extent.changes(); i++) {
       MessageCount before = counter.settledMessages();

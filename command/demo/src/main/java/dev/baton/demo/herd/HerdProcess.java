@@ -29,15 +29,15 @@ import java.util.concurrent.CompletableFuture;
  * <p>It reports "leads" and the number of each new leader.
  */
 public final class HerdProcess {
-  private final ProcessReporter voice;
+  private final ProcessReporter reporter;
   private final int first;
   private final List<Baton> batons = new ArrayList<>();
-  private final Map<Integer, Candidate> standing = new TreeMap<>();
+  private final Map<Integer, Candidate> candidates = new TreeMap<>();
   private TurnRule rule = TurnRule.QUEUE;
   private String path = "";
 
-  private HerdProcess(ProcessReporter voice, int first) {
-    this.voice = voice;
+  private HerdProcess(ProcessReporter reporter, int first) {
+    this.reporter = reporter;
     this.first = first;
   }
 
@@ -46,11 +46,11 @@ public final class HerdProcess {
    * the first number and the number of candidates.
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    HerdProcess flock =
+    HerdProcess process =
         new HerdProcess(new ProcessReporter(arguments[0]), Integer.parseInt(arguments[3]));
     Duration sessionTimeout = Duration.ofMillis(Long.parseLong(arguments[2]));
-    flock.connectAll(arguments[1], sessionTimeout, Integer.parseInt(arguments[4]));
-    MemberOrders.obeyInput(flock::obeyOrder);
+    process.connectAll(arguments[1], sessionTimeout, Integer.parseInt(arguments[4]));
+    MemberOrders.obeyInput(process::obeyOrder);
   }
 
   private void connectAll(String servers, Duration sessionTimeout, int count) {
@@ -87,12 +87,12 @@ public final class HerdProcess {
       known.add(joinOne(number));
     }
     CompletableFuture.allOf(known.toArray(CompletableFuture[]::new)).join();
-    voice.reportEvent(EventKind.TELLS, "stand");
+    reporter.reportEvent(EventKind.TELLS, "stand");
   }
 
   private CompletableFuture<Void> joinOne(int number) {
     CompletableFuture<Void> known = new CompletableFuture<>();
-    standing.put(
+    candidates.put(
         number,
         batons
             .get(number - first)
@@ -102,7 +102,7 @@ public final class HerdProcess {
             .onPositionChanged(place -> known.complete(null))
             .onElected(
                 leadership -> {
-                  voice.reportEvent(EventKind.TELLS, "leads " + number);
+                  reporter.reportEvent(EventKind.TELLS, "leads " + number);
                   known.complete(null);
                 })
             .campaign());
@@ -110,7 +110,7 @@ public final class HerdProcess {
   }
 
   private void leaveOne(int number) {
-    Candidate leaver = standing.remove(number);
+    Candidate leaver = candidates.remove(number);
     if (leaver == null) {
       throw new IllegalArgumentException("no such candidate: " + number);
     }
@@ -118,8 +118,11 @@ public final class HerdProcess {
   }
 
   private void leaveAll() {
-    standing.values().stream().map(Candidate::closeAsync).toList().forEach(CompletableFuture::join);
-    standing.clear();
-    voice.reportEvent(EventKind.TELLS, "gone");
+    candidates.values().stream()
+        .map(Candidate::closeAsync)
+        .toList()
+        .forEach(CompletableFuture::join);
+    candidates.clear();
+    reporter.reportEvent(EventKind.TELLS, "gone");
   }
 }

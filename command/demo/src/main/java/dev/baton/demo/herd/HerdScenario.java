@@ -41,25 +41,25 @@ public final class HerdScenario implements LiveScenario {
   }
 
   @Override
-  public String playOn(ScenarioContext stage) throws InterruptedException {
-    CountExtent extent = stage.isFast() ? CountExtent.FAST : CountExtent.WHOLE;
-    stage.sayLine(
+  public String playOn(ScenarioContext context) throws InterruptedException {
+    CountExtent extent = context.isFast() ? CountExtent.FAST : CountExtent.WHOLE;
+    context.sayLine(
         extent.processes()
             + " processes have up to "
             + extent.largestSize()
             + " candidates, each with a session of its own, as if it were a process");
-    stage.sayLine(
+    context.sayLine(
         "a request, its answer and a notification are a message each; pings are not counted");
-    HerdMeasurement measurement = new HerdMeasurement(stage, extent);
+    HerdMeasurement measurement = new HerdMeasurement(context, extent);
     for (int candidates : extent.sizes()) {
       List<ChangeCost> costs = new ArrayList<>();
       for (TurnRule rule : TurnRule.values()) {
         costs.add(measurement.measureChange(rule, candidates));
       }
-      stage.sayLine(inWords(candidates, costs));
+      context.sayLine(inWords(candidates, costs));
     }
-    measurement.allCosts().forEach(cost -> judgeResult(stage, cost));
-    CostCurve.curvesOf(measurement.allCosts()).forEach(curve -> judgeResult(stage, curve));
+    measurement.allCosts().forEach(cost -> judgeResult(context, cost));
+    CostCurve.curvesOf(measurement.allCosts()).forEach(curve -> judgeResult(context, curve));
     return "a change costs the queue the same whatever its length; under the other rules it wakes"
         + " all";
   }
@@ -77,26 +77,26 @@ public final class HerdScenario implements LiveScenario {
    * Judges the notifications. They are sent at once, so their number is exact: one for each waiting
    * candidate, and one for the former leader.
    */
-  private static void judgeResult(ScenarioContext stage, ChangeCost cost) {
+  private static void judgeResult(ScenarioContext context, ChangeCost cost) {
     String of = " of each change under " + cost.rule() + " with " + cost.candidates();
     if (cost.rule() == TurnRule.QUEUE) {
-      stage.expectThat(
+      context.expectThat(
           "at most " + MOST_OF_QUEUE + " messages" + of, cost.mostMessages() <= MOST_OF_QUEUE);
     } else {
       List<Long> all = Collections.nCopies(cost.changes().size(), (long) cost.candidates());
-      stage.expectEqual("notifications" + of, all, cost.notificationCounts());
+      context.expectEqual("notifications" + of, all, cost.notificationCounts());
     }
   }
 
-  private static void judgeResult(ScenarioContext stage, CostCurve curve) {
+  private static void judgeResult(ScenarioContext context, CostCurve curve) {
     String power = String.format(Locale.ROOT, "%.2f", curve.growthPower());
-    stage.addCount(curve.rule() + ": messages for each change", inWords(curve));
-    stage.addCount(curve.rule() + ": messages grow with the candidates to the power of", power);
+    context.addCount(curve.rule() + ": messages for each change", inWords(curve));
+    context.addCount(curve.rule() + ": messages grow with the candidates to the power of", power);
     if (curve.rule() == TurnRule.QUEUE) {
-      stage.expectThat(
+      context.expectThat(
           "QUEUE stays the same, its power is " + power, curve.growthPower() < NEARLY_CONSTANT);
     } else {
-      stage.expectThat(
+      context.expectThat(
           curve.rule() + " grows as the candidates do, its power is " + power,
           curve.growthPower() > NEARLY_LINEAR);
     }

@@ -27,7 +27,7 @@ public final class DemoMember {
   /** The tick of the servers, from which the lease is computed. */
   private static final Duration TICK = Duration.ofMillis(100);
 
-  private final ProcessReporter voice = new ProcessReporter("nobody");
+  private final ProcessReporter reporter = new ProcessReporter("nobody");
   private @Nullable Baton baton;
   private @Nullable MemberCandidate candidacy;
   private @Nullable FileCounter counting;
@@ -41,14 +41,15 @@ public final class DemoMember {
 
   private void obeyOrder(String verb, List<String> words) throws InterruptedException {
     switch (verb) {
-      case "as" -> voice.changeName(words.get(0));
+      case "as" -> reporter.changeName(words.get(0));
       case "connect" -> connectBaton(words.get(0), Duration.ofMillis(Long.parseLong(words.get(1))));
-      case "campaign" -> candidacy = MemberCandidate.beginCandidate(requireBaton(), voice, words);
+      case "campaign" ->
+          candidacy = MemberCandidate.beginCandidate(requireBaton(), reporter, words);
       case "leave" -> requireCandidate().leave();
       case "participants" -> requireCandidate().tellParticipants();
       case "woken" -> requireCandidate().tellHowOftenWoken();
       case "counts" ->
-          counting = new FileCounter(requireBaton(), voice, words.get(0), Path.of(words.get(1)));
+          counting = new FileCounter(requireBaton(), reporter, words.get(0), Path.of(words.get(1)));
       case "unlocked" -> requireCounter().countUnlocked(Integer.parseInt(words.get(0)));
       case "locked" -> requireCounter().countLocked(Integer.parseInt(words.get(0)));
       case "hold" -> requireCounter().holdLock();
@@ -61,7 +62,7 @@ public final class DemoMember {
 
   private void connectBaton(String servers, Duration sessionTimeout) {
     baton = Baton.builder(servers).sessionTimeout(sessionTimeout).assumedTick(TICK).connect();
-    voice.reportEvent(EventKind.CONNECTED);
+    reporter.reportEvent(EventKind.CONNECTED);
   }
 
   private void restMember() {
@@ -71,7 +72,7 @@ public final class DemoMember {
     baton = null;
     candidacy = null;
     counting = null;
-    voice.reportEvent(EventKind.RESTS);
+    reporter.reportEvent(EventKind.RESTS);
   }
 
   private Baton requireBaton() {

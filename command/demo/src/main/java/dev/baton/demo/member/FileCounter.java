@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
 final class FileCounter {
   private static final int THINKING_MILLIS = 2;
 
-  private final ProcessReporter voice;
+  private final ProcessReporter reporter;
   private final Path file;
   private final Lock lock;
   private @Nullable LockHold hold;
 
-  FileCounter(Baton baton, ProcessReporter voice, String path, Path file) {
-    this.voice = voice;
+  FileCounter(Baton baton, ProcessReporter reporter, String path, Path file) {
+    this.reporter = reporter;
     this.file = file;
-    this.lock = baton.lock(path).withHolderId(voice.reporterName());
+    this.lock = baton.lock(path).withHolderId(reporter.reporterName());
   }
 
   /** Counts without a lock, like a process that knows of no other. */
@@ -40,7 +40,7 @@ final class FileCounter {
       thinkBriefly();
       writeNumber(next);
     }
-    voice.reportEvent(EventKind.TELLS, "done");
+    reporter.reportEvent(EventKind.TELLS, "done");
   }
 
   /** Counts with the lock held, in a file that refuses former holders. */
@@ -53,13 +53,13 @@ final class FileCounter {
         fenced.replace(held.fencingToken(), encodeNumber(next));
       }
     }
-    voice.reportEvent(EventKind.TELLS, "done");
+    reporter.reportEvent(EventKind.TELLS, "done");
   }
 
   void holdLock() throws InterruptedException {
-    voice.reportEvent(EventKind.WAITS);
-    hold = lock.acquire().onLost(reason -> voice.reportEvent(EventKind.REVOKED, reason.name()));
-    voice.reportEvent(EventKind.LEADS, "with token " + hold.fencingToken());
+    reporter.reportEvent(EventKind.WAITS);
+    hold = lock.acquire().onLost(reason -> reporter.reportEvent(EventKind.REVOKED, reason.name()));
+    reporter.reportEvent(EventKind.LEADS, "with token " + hold.fencingToken());
   }
 
   /**
@@ -70,16 +70,16 @@ final class FileCounter {
     long token = Objects.requireNonNull(hold, "holds nothing").fencingToken();
     try {
       FencedFile.at(file).replace(token, encodeNumber(readNumber() + 1));
-      voice.reportEvent(EventKind.TELLS, "written");
+      reporter.reportEvent(EventKind.TELLS, "written");
     } catch (StaleTokenException e) {
-      voice.reportEvent(EventKind.TELLS, "refused token " + e.token() + " after " + e.largest());
+      reporter.reportEvent(EventKind.TELLS, "refused token " + e.token() + " after " + e.largest());
     }
   }
 
   void releaseLock() {
-    voice.reportEvent(EventKind.REVOKED, "RELEASED");
+    reporter.reportEvent(EventKind.REVOKED, "RELEASED");
     Objects.requireNonNull(hold, "holds nothing").close();
-    voice.reportEvent(EventKind.LEFT);
+    reporter.reportEvent(EventKind.LEFT);
   }
 
   private int readNumber() {
@@ -96,7 +96,7 @@ final class FileCounter {
 
   /** Writes in one step, so that no process reads half a number. */
   private void writeNumber(int number) {
-    Path next = file.resolveSibling(voice.reporterName() + ".next");
+    Path next = file.resolveSibling(reporter.reporterName() + ".next");
     try {
       Files.write(next, encodeNumber(number));
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);

@@ -32,31 +32,32 @@ final class MemberCandidate {
       Pattern.compile("NodeEvent\\[.*change=DELETED, real=true]");
 
   private final Baton baton;
-  private final ProcessReporter voice;
+  private final ProcessReporter reporter;
   private final Election election;
   private final Candidate candidate;
 
-  private MemberCandidate(Baton baton, ProcessReporter voice, List<String> words) {
+  private MemberCandidate(Baton baton, ProcessReporter reporter, List<String> words) {
     this.baton = baton;
-    this.voice = voice;
+    this.reporter = reporter;
     election = baton.election(words.get(0)).withRule(TurnRule.valueOf(words.get(1)));
     CandidateBuilder builder =
         election
-            .candidate(voice.reporterName())
-            .onElected(leadership -> voice.reportEvent(EventKind.LEADS, describeToken(leadership)))
+            .candidate(reporter.reporterName())
+            .onElected(
+                leadership -> reporter.reportEvent(EventKind.LEADS, describeToken(leadership)))
             .onRevoked(this::handleRevoked)
             .onPositionChanged(
                 place ->
-                    voice.reportEvent(EventKind.WAITS, place == 0 ? "" : "at position " + place))
+                    reporter.reportEvent(EventKind.WAITS, place == 0 ? "" : "at position " + place))
             .onProblem(
                 problem ->
-                    voice.reportEvent(EventKind.PROBLEM, String.valueOf(problem.getMessage())));
+                    reporter.reportEvent(EventKind.PROBLEM, String.valueOf(problem.getMessage())));
     words.stream().skip(2).forEach(option -> setOption(builder, option));
     candidate = builder.campaign();
   }
 
-  static MemberCandidate beginCandidate(Baton baton, ProcessReporter voice, List<String> words) {
-    MemberCandidate candidacy = new MemberCandidate(baton, voice, words);
+  static MemberCandidate beginCandidate(Baton baton, ProcessReporter reporter, List<String> words) {
+    MemberCandidate candidacy = new MemberCandidate(baton, reporter, words);
     words.stream()
         .filter(option -> option.startsWith("limit="))
         .forEach(
@@ -67,11 +68,11 @@ final class MemberCandidate {
   private void setOption(CandidateBuilder builder, String option) {
     if (option.equals("follow")) {
       builder.onLeader(
-          leader -> voice.reportEvent(EventKind.FOLLOWS, leader.id() + " " + leader.metadata()));
+          leader -> reporter.reportEvent(EventKind.FOLLOWS, leader.id() + " " + leader.metadata()));
     } else if (option.startsWith("few=")) {
       builder.warnBelow(
           Integer.parseInt(optionValue(option)),
-          left -> voice.reportEvent(EventKind.WARNS, left + " left"));
+          left -> reporter.reportEvent(EventKind.WARNS, left + " left"));
     } else if (option.startsWith("meta=")) {
       builder.metadata(optionValue(option));
     }
@@ -86,7 +87,7 @@ final class MemberCandidate {
   }
 
   private void handleRevoked(Leadership leadership, EndReason reason) {
-    voice.reportEvent(EventKind.REVOKED, reason.name());
+    reporter.reportEvent(EventKind.REVOKED, reason.name());
   }
 
   /** Waits for the limit in a separate thread, so that the process obeys orders meanwhile. */
@@ -100,7 +101,7 @@ final class MemberCandidate {
     try {
       if (candidate.awaitLeadership(limit).isEmpty() && !candidate.isLeader()) {
         candidate.close();
-        voice.reportEvent(EventKind.GAVE_UP, "after " + DurationFormat.inSeconds(limit));
+        reporter.reportEvent(EventKind.GAVE_UP, "after " + DurationFormat.inSeconds(limit));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -109,11 +110,11 @@ final class MemberCandidate {
 
   void leave() {
     candidate.close();
-    voice.reportEvent(EventKind.LEFT);
+    reporter.reportEvent(EventKind.LEFT);
   }
 
   void tellParticipants() {
-    voice.reportEvent(
+    reporter.reportEvent(
         EventKind.TELLS,
         election.participants().stream()
             .map(each -> each.id() + "=" + each.role())
@@ -126,7 +127,7 @@ final class MemberCandidate {
    */
   void tellHowOftenWoken() {
     long woken = baton.journal().stream().filter(this::isWakeUp).count();
-    voice.reportEvent(EventKind.TELLS, Long.toString(woken));
+    reporter.reportEvent(EventKind.TELLS, Long.toString(woken));
   }
 
   private boolean isWakeUp(JournalStep step) {

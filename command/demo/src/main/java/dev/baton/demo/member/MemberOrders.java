@@ -21,11 +21,11 @@ public final class MemberOrders {
   }
 
   /** Carries out each line on the standard input, and ends the JVM at the end of the input. */
-  public static void obeyInput(OrderHandler servant) throws IOException, InterruptedException {
+  public static void obeyInput(OrderHandler handler) throws IOException, InterruptedException {
     InputOrders.obeyInput(
         order -> {
           List<String> words = Arrays.asList(order.split(" ", -1));
-          servant.obeyOrder(words.get(0), words.subList(1, words.size()));
+          handler.obeyOrder(words.get(0), words.subList(1, words.size()));
         });
   }
 }

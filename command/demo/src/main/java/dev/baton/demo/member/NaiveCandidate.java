@@ -19,24 +19,24 @@ public final class NaiveCandidate {
    * node.
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    ProcessReporter voice = new ProcessReporter(arguments[0]);
+    ProcessReporter reporter = new ProcessReporter(arguments[0]);
     Duration timeout = Duration.ofMillis(Long.parseLong(arguments[2]));
     ZooKeeper client = PlainClient.connectClient(arguments[1], timeout);
-    voice.reportEvent(EventKind.CONNECTED);
-    MemberOrders.obeyInput((verb, words) -> joinQueue(client, arguments[3], voice));
+    reporter.reportEvent(EventKind.CONNECTED);
+    MemberOrders.obeyInput((verb, words) -> joinQueue(client, arguments[3], reporter));
   }
 
-  private static void joinQueue(ZooKeeper client, String prefix, ProcessReporter voice)
+  private static void joinQueue(ZooKeeper client, String prefix, ProcessReporter reporter)
       throws InterruptedException {
     while (true) {
       try {
         String node =
             client.create(
                 prefix, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL_SEQUENTIAL);
-        voice.reportEvent(EventKind.WAITS, "by " + node);
+        reporter.reportEvent(EventKind.WAITS, "by " + node);
         return;
       } catch (ConnectionLossException e) {
-        voice.reportEvent(EventKind.PROBLEM, "no answer, so it asks again");
+        reporter.reportEvent(EventKind.PROBLEM, "no answer, so it asks again");
       } catch (KeeperException e) {
         throw new IllegalStateException("cannot create " + prefix, e);
       }

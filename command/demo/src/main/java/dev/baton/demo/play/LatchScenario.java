@@ -34,29 +34,29 @@ public final class LatchScenario implements LiveScenario {
   }
 
   @Override
-  public String playOn(ScenarioContext stage) throws InterruptedException {
-    List<ScenarioProcess> five = stage.startMembers(NAMES, ScenarioContext.LONG_SESSION_TIMEOUT);
+  public String playOn(ScenarioContext context) throws InterruptedException {
+    List<ScenarioProcess> five = context.startMembers(NAMES, ScenarioContext.LONG_SESSION_TIMEOUT);
     ScenarioProcess first = five.get(0);
-    first.sendAndAwait("campaign " + stage.electionPath() + " QUEUE follow", EventKind.LEADS);
+    first.sendAndAwait("campaign " + context.electionPath() + " QUEUE follow", EventKind.LEADS);
     for (ScenarioProcess each : five.subList(1, five.size())) {
-      each.sendAndAwait("campaign " + stage.electionPath() + " QUEUE follow", EventKind.FOLLOWS);
+      each.sendAndAwait("campaign " + context.electionPath() + " QUEUE follow", EventKind.FOLLOWS);
     }
-    expectParticipants(stage, five);
-    stage.pauseFor(OF_THE_FIRST);
+    expectParticipants(context, five);
+    context.pauseFor(OF_THE_FIRST);
     first.sendAndAwait("leave", EventKind.LEFT);
     five.get(1).awaitEvent(EventKind.LEADS);
     for (ScenarioProcess each : five.subList(2, five.size())) {
       each.awaitEvent(EventKind.FOLLOWS);
     }
-    expectParticipants(stage, five.subList(1, five.size()));
-    stage.pauseFor(Duration.ofSeconds(1));
-    judgeEvents(stage);
-    stage.countLeaders();
+    expectParticipants(context, five.subList(1, five.size()));
+    context.pauseFor(Duration.ofSeconds(1));
+    judgeEvents(context);
+    context.countLeaders();
     return "ada led, then ben; each listener was told what concerned it, once and in order";
   }
 
   /** Checks the participants as the last in the queue sees them. */
-  private static void expectParticipants(ScenarioContext stage, List<ScenarioProcess> line)
+  private static void expectParticipants(ScenarioContext context, List<ScenarioProcess> line)
       throws InterruptedException {
     StringBuilder expected = new StringBuilder();
     for (ScenarioProcess each : line) {
@@ -64,26 +64,26 @@ public final class LatchScenario implements LiveScenario {
       expected.append(each == line.get(0) ? "LEADER" : "STANDBY");
     }
     String came = line.get(line.size() - 1).sendAndAwait("participants", EventKind.TELLS).detail();
-    stage.expectEqual("participants()", expected.toString(), came);
-    stage.sayLine("participants(): " + came);
+    context.expectEqual("participants()", expected.toString(), came);
+    context.sayLine("participants(): " + came);
   }
 
-  private static void judgeEvents(ScenarioContext stage) {
-    expectTold(stage, "ada", List.of("leads", "revoked CLOSED", "left"));
-    expectTold(stage, "ben", List.of("follows ada", "leads"));
+  private static void judgeEvents(ScenarioContext context) {
+    expectTold(context, "ada", List.of("leads", "revoked CLOSED", "left"));
+    expectTold(context, "ben", List.of("follows ada", "leads"));
     for (String each : NAMES.subList(2, NAMES.size())) {
-      expectTold(stage, each, List.of("follows ada", "follows ben"));
+      expectTold(context, each, List.of("follows ada", "follows ben"));
     }
   }
 
-  private static void expectTold(ScenarioContext stage, String who, List<String> expected) {
+  private static void expectTold(ScenarioContext context, String who, List<String> expected) {
     List<String> told =
-        stage.eventLog().allEvents().stream()
+        context.eventLog().allEvents().stream()
             .filter(event -> event.who().equals(who))
             .map(LatchScenario::eventText)
             .filter(text -> !text.isEmpty())
             .toList();
-    stage.expectEqual("what " + who + " was told", expected, told);
+    context.expectEqual("what " + who + " was told", expected, told);
   }
 
   private static String eventText(ProcessEvent event) {

@@ -38,34 +38,35 @@ public final class LockScenario implements LiveScenario {
   }
 
   @Override
-  public String playOn(ScenarioContext stage) throws InterruptedException {
+  public String playOn(ScenarioContext context) throws InterruptedException {
     List<ScenarioProcess> four =
-        stage.startMembers(List.of("a", "b", "c", "d"), ScenarioContext.LONG_SESSION_TIMEOUT);
+        context.startMembers(List.of("a", "b", "c", "d"), ScenarioContext.LONG_SESSION_TIMEOUT);
     int all = four.size() * TIMES;
-    int without = countTogether(stage, four, "unlocked");
-    stage.sayLine("without a lock, " + all + " additions made " + without);
-    stage.expectThat("that additions get lost without a lock", without < all);
-    stage.pauseFor(PAUSE);
-    int with = countTogether(stage, four, "locked");
-    stage.sayLine("with the lock, " + all + " additions made " + with);
-    stage.expectEqual("the number, with the lock", all, with);
-    stage.pauseFor(PAUSE);
-    String late = failWhileHolding(stage, four);
+    int without = countTogether(context, four, "unlocked");
+    context.sayLine("without a lock, " + all + " additions made " + without);
+    context.expectThat("that additions get lost without a lock", without < all);
+    context.pauseFor(PAUSE);
+    int with = countTogether(context, four, "locked");
+    context.sayLine("with the lock, " + all + " additions made " + with);
+    context.expectEqual("the number, with the lock", all, with);
+    context.pauseFor(PAUSE);
+    String late = failWhileHolding(context, four);
     addOneMore(four.get(3));
-    stage.expectEqual("what became of the late write", "refused", late.split(" ", 2)[0]);
-    stage.expectEqual("the number in the end", all + 2, readNumber(counterFile(stage, "locked")));
-    stage.countLeaders();
-    stage.addCount("additions lost without the lock", all - without);
-    stage.addCount("additions lost with the lock", all - with);
+    context.expectEqual("what became of the late write", "refused", late.split(" ", 2)[0]);
+    context.expectEqual(
+        "the number in the end", all + 2, readNumber(counterFile(context, "locked")));
+    context.countLeaders();
+    context.addCount("additions lost without the lock", all - without);
+    context.addCount("additions lost with the lock", all - with);
     return "the lock outlives its holders, and who comes too late writes nothing";
   }
 
-  private static int countTogether(ScenarioContext stage, List<ScenarioProcess> four, String how)
+  private static int countTogether(ScenarioContext context, List<ScenarioProcess> four, String how)
       throws InterruptedException {
-    Path file = counterFile(stage, how);
+    Path file = counterFile(context, how);
     writeText(file, "0");
     for (ScenarioProcess each : four) {
-      each.sendLine("counts " + stage.electionPath() + " " + file).sendLine(how + " " + TIMES);
+      each.sendLine("counts " + context.electionPath() + " " + file).sendLine(how + " " + TIMES);
     }
     for (ScenarioProcess each : four) {
       each.awaitEvent(EventKind.TELLS);
@@ -73,8 +74,8 @@ public final class LockScenario implements LiveScenario {
     return readNumber(file);
   }
 
-  private static Path counterFile(ScenarioContext stage, String name) {
-    return stage.scenarioFolder().resolve(name);
+  private static Path counterFile(ScenarioContext context, String name) {
+    return context.scenarioFolder().resolve(name);
   }
 
   private static void writeText(Path file, String text) {
@@ -97,27 +98,27 @@ public final class LockScenario implements LiveScenario {
    * Kills one holder and stops another for longer than its session. Returns the answer of the
    * stopped holder.
    */
-  private static String failWhileHolding(ScenarioContext stage, List<ScenarioProcess> four)
+  private static String failWhileHolding(ScenarioContext context, List<ScenarioProcess> four)
       throws InterruptedException {
     ScenarioProcess killed = four.get(0);
     ScenarioProcess frozen = four.get(1);
     ScenarioProcess next = four.get(2);
-    shortenSession(stage, killed);
-    shortenSession(stage, frozen);
+    shortenSession(context, killed);
+    shortenSession(context, frozen);
     killed.sendAndAwait("hold", EventKind.LEADS);
     frozen.sendLine("hold");
-    stage.pauseFor(PAUSE);
+    context.pauseFor(PAUSE);
     killed.kill();
     frozen.awaitEvent(EventKind.LEADS);
     next.sendLine("hold");
-    stage.pauseFor(PAUSE);
+    context.pauseFor(PAUSE);
     frozen.stop();
     next.awaitEvent(EventKind.LEADS);
     next.sendAndAwait("write", EventKind.TELLS);
-    stage.pauseFor(PAUSE);
+    context.pauseFor(PAUSE);
     frozen.resume();
     String late = frozen.sendAndAwait("write", EventKind.TELLS).detail();
-    stage.sayLine("b, which was the holder, writes: " + late);
+    context.sayLine("b, which was the holder, writes: " + late);
     frozen.sendAndAwait("release", EventKind.LEFT);
     next.sendAndAwait("release", EventKind.LEFT);
     return late;
@@ -127,13 +128,13 @@ public final class LockScenario implements LiveScenario {
    * Shortens the session of a doomed process. The long sessions before, and of the others, keep a
    * busy machine from taking them for dead.
    */
-  private static void shortenSession(ScenarioContext stage, ScenarioProcess doomed)
+  private static void shortenSession(ScenarioContext context, ScenarioProcess doomed)
       throws InterruptedException {
     doomed.sendAndAwait("rest", EventKind.RESTS);
     doomed.sendAndAwait(
-        "connect " + stage.connectString() + " " + ScenarioContext.SESSION_TIMEOUT.toMillis(),
+        "connect " + context.connectString() + " " + ScenarioContext.SESSION_TIMEOUT.toMillis(),
         EventKind.CONNECTED);
-    doomed.sendLine("counts " + stage.electionPath() + " " + counterFile(stage, "locked"));
+    doomed.sendLine("counts " + context.electionPath() + " " + counterFile(context, "locked"));
   }
 
   private static void addOneMore(ScenarioProcess last) throws InterruptedException {

@@ -41,50 +41,54 @@ public final class LostAnswerScenario implements LiveScenario {
   }
 
   @Override
-  public String playOn(ScenarioContext stage) throws InterruptedException {
-    try (FaultProxy proxy = FaultProxy.proxyTo(stage.ensemble().server(1).connectString())) {
-      stage.sayLine("a naive client, which asks again when no answer comes");
-      int naive = runNaive(stage, proxy);
-      stage.expectEqual("nodes of one naive client", 2, naive);
-      stage.pauseFor(PAUSE);
-      stage.sayLine("Baton, which looks for its node before it asks again");
-      List<ScenarioProcess> line = runBaton(stage, proxy);
-      stage.expectEqual(
-          "nodes of three candidates", line.size(), stage.nodesBelow(stage.electionPath()).size());
-      stage.pauseFor(PAUSE);
+  public String playOn(ScenarioContext context) throws InterruptedException {
+    try (FaultProxy proxy = FaultProxy.proxyTo(context.ensemble().server(1).connectString())) {
+      context.sayLine("a naive client, which asks again when no answer comes");
+      int naive = runNaive(context, proxy);
+      context.expectEqual("nodes of one naive client", 2, naive);
+      context.pauseFor(PAUSE);
+      context.sayLine("Baton, which looks for its node before it asks again");
+      List<ScenarioProcess> line = runBaton(context, proxy);
+      context.expectEqual(
+          "nodes of three candidates",
+          line.size(),
+          context.nodesBelow(context.electionPath()).size());
+      context.pauseFor(PAUSE);
       line.get(0).sendAndAwait("leave", EventKind.LEFT);
       line.get(1).awaitEvent(EventKind.LEADS);
-      stage.expectEqual(
-          "who led, in this order", List.of("ann", "bo"), stage.eventLog().leadersInOrder());
-      stage.expectEqual(
-          "nodes of two candidates", 2, stage.nodesBelow(stage.electionPath()).size());
-      stage.countLeaders();
-      stage.addCount("nodes of the naive client", naive);
-      stage.addCount("ghosts that Baton left", stage.nodesBelow(stage.electionPath()).size() - 2);
+      context.expectEqual(
+          "who led, in this order", List.of("ann", "bo"), context.eventLog().leadersInOrder());
+      context.expectEqual(
+          "nodes of two candidates", 2, context.nodesBelow(context.electionPath()).size());
+      context.countLeaders();
+      context.addCount("nodes of the naive client", naive);
+      context.addCount(
+          "ghosts that Baton left", context.nodesBelow(context.electionPath()).size() - 2);
       return "ann found the node that it had not heard of; nobody waits for a ghost";
     }
   }
 
   /** Runs the naive client, and returns how many nodes it has in the end. */
-  private static int runNaive(ScenarioContext stage, FaultProxy proxy) throws InterruptedException {
+  private static int runNaive(ScenarioContext context, FaultProxy proxy)
+      throws InterruptedException {
     List<String> arguments =
         List.of(
             "naive",
             proxy.connectString(),
             Long.toString(ScenarioContext.LONG_SESSION_TIMEOUT.toMillis()),
             NAIVE);
-    ScenarioProcess naive = stage.startProcess("naive", NaiveCandidate.class, arguments);
+    ScenarioProcess naive = context.startProcess("naive", NaiveCandidate.class, arguments);
     naive.awaitEvent(EventKind.CONNECTED);
     FaultTrap trap = proxy.onNext(OpCode.CREATE, ProxyFault.LOSE_ANSWER);
     naive.sendAndAwait("join", EventKind.WAITS);
-    stage.awaitThat("the answer to its create to be lost", trap::isSprung);
+    context.awaitThat("the answer to its create to be lost", trap::isSprung);
     int nodes =
         (int)
-            stage.nodesBelow("/").stream()
+            context.nodesBelow("/").stream()
                 .map("/"::concat)
                 .filter(LostAnswerScenario::isNaive)
                 .count();
-    stage.sayLine("naive has " + nodes + " nodes, and knows of one: it waits for its own ghost");
+    context.sayLine("naive has " + nodes + " nodes, and knows of one: it waits for its own ghost");
     return nodes;
   }
 
@@ -92,24 +96,24 @@ public final class LostAnswerScenario implements LiveScenario {
     return node.startsWith(NAIVE);
   }
 
-  private static List<ScenarioProcess> runBaton(ScenarioContext stage, FaultProxy proxy)
+  private static List<ScenarioProcess> runBaton(ScenarioContext context, FaultProxy proxy)
       throws InterruptedException {
     ScenarioProcess ann =
-        stage
+        context
             .startMembers(
                 List.of("ann"), proxy.connectString(), ScenarioContext.LONG_SESSION_TIMEOUT)
             .get(0);
     FaultTrap trap =
         proxy.onNext(
             OpCode.CREATE2,
-            request -> request.mentionsText(stage.electionPath() + "/"),
+            request -> request.mentionsText(context.electionPath() + "/"),
             ProxyFault.LOSE_ANSWER);
-    ann.sendAndAwait("campaign " + stage.electionPath() + " QUEUE", EventKind.LEADS);
-    stage.awaitThat("the answer to ann's create to be lost", trap::isSprung);
+    ann.sendAndAwait("campaign " + context.electionPath() + " QUEUE", EventKind.LEADS);
+    context.awaitThat("the answer to ann's create to be lost", trap::isSprung);
     List<ScenarioProcess> others =
-        stage.startMembers(List.of("bo", "cy"), ScenarioContext.LONG_SESSION_TIMEOUT);
+        context.startMembers(List.of("bo", "cy"), ScenarioContext.LONG_SESSION_TIMEOUT);
     for (ScenarioProcess each : others) {
-      each.sendAndAwait("campaign " + stage.electionPath() + " QUEUE", EventKind.WAITS);
+      each.sendAndAwait("campaign " + context.electionPath() + " QUEUE", EventKind.WAITS);
     }
     return List.of(ann, others.get(0), others.get(1));
   }

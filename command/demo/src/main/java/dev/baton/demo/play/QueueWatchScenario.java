@@ -89,29 +89,29 @@ public final class QueueWatchScenario implements LiveScenario {
   }
 
   @Override
-  public String playOn(ScenarioContext stage) throws InterruptedException {
+  public String playOn(ScenarioContext context) throws InterruptedException {
     List<String> names = IntStream.range(0, CANDIDATES).mapToObj(Integer::toString).toList();
     List<ScenarioProcess> line =
-        new ArrayList<>(stage.startMembers(names, ScenarioContext.LONG_SESSION_TIMEOUT));
+        new ArrayList<>(context.startMembers(names, ScenarioContext.LONG_SESSION_TIMEOUT));
     for (ScenarioProcess each : line) {
-      each.sendLine("campaign " + stage.electionPath() + " " + rule);
+      each.sendLine("campaign " + context.electionPath() + " " + rule);
       each.awaitEvent(each == line.get(0) ? EventKind.LEADS : EventKind.WAITS);
     }
-    stage.pauseFor(PAUSE);
+    context.pauseFor(PAUSE);
     int woken = 0;
     for (String one : leaving) {
-      woken += leaveQueue(stage, line, one);
-      stage.pauseFor(PAUSE);
+      woken += leaveQueue(context, line, one);
+      context.pauseFor(PAUSE);
     }
-    stage.expectEqual("who led, in this order", leaders, stage.eventLog().leadersInOrder());
-    stage.countLeaders();
-    stage.addCount("departures", leaving.size());
-    stage.addCount("woken by them in all", woken);
+    context.expectEqual("who led, in this order", leaders, context.eventLog().leadersInOrder());
+    context.countLeaders();
+    context.addCount("departures", leaving.size());
+    context.addCount("woken by them in all", woken);
     return "whoever was first in line led: " + String.join(", ", leaders);
   }
 
   /** Makes a candidate leave, and returns how many of the waiting candidates were woken by that. */
-  private int leaveQueue(ScenarioContext stage, List<ScenarioProcess> line, String name)
+  private int leaveQueue(ScenarioContext context, List<ScenarioProcess> line, String name)
       throws InterruptedException {
     ScenarioProcess leaver =
         line.stream().filter(each -> each.processName().equals(name)).findFirst().orElseThrow();
@@ -127,16 +127,16 @@ public final class QueueWatchScenario implements LiveScenario {
     List<Integer> after = wakeUpCounts(waiting);
     int woken =
         (int) IntStream.range(0, after.size()).filter(i -> after.get(i) > before.get(i)).count();
-    stage.sayLine("that woke " + woken + " of the " + waiting.size() + " who waited");
-    expectWoken(stage, name, waiting.size(), woken);
+    context.sayLine("that woke " + woken + " of the " + waiting.size() + " who waited");
+    expectWoken(context, name, waiting.size(), woken);
     return woken;
   }
 
-  private void expectWoken(ScenarioContext stage, String leaver, int waiting, int woken) {
+  private void expectWoken(ScenarioContext context, String leaver, int waiting, int woken) {
     String expected = isCrowd() ? "all " + waiting : "1 or 2";
     boolean right = isCrowd() ? woken == waiting : isFew(woken);
     String what = "how many were woken when " + leaver + " left";
-    stage.expectEqual(what, expected, right ? expected : Integer.toString(woken));
+    context.expectEqual(what, expected, right ? expected : Integer.toString(woken));
   }
 
   private static boolean isFew(int woken) {

@@ -83,27 +83,27 @@ public final class SuccessionScenario implements LiveScenario {
   }
 
   @Override
-  public String playOn(ScenarioContext stage) throws InterruptedException {
+  public String playOn(ScenarioContext context) throws InterruptedException {
     List<String> names = IntStream.range(0, CONTENDERS).mapToObj(i -> "c" + i).toList();
     List<String> limited = names.subList(CONTENDERS - WITH_LIMIT, CONTENDERS);
-    int kills = stage.isFast() ? 3 : 6;
+    int kills = context.isFast() ? 3 : 6;
     Map<String, ScenarioProcess> contenders = new LinkedHashMap<>();
-    for (ScenarioProcess each : startCandidates(stage, names, kills)) {
+    for (ScenarioProcess each : startCandidates(context, names, kills)) {
       contenders.put(each.processName(), each);
-      joinElection(each, stage, limited.contains(each.processName()) ? limitOption(stage) : "");
+      joinElection(each, context, limited.contains(each.processName()) ? limitOption(context) : "");
     }
     List<String> line = new ArrayList<>(names);
     for (int i = 0; i < kills; i++) {
-      stage.pauseFor(REIGN);
-      killTheMaster(stage, contenders, line);
+      context.pauseFor(REIGN);
+      killTheMaster(context, contenders, line);
     }
-    awaitThoseWithLimit(stage, limited);
-    judgeLeaders(stage, line, kills);
-    stage.countLeaders();
-    stage.addCount(LOST, leadersSoFar(stage).size() - 1 - kills);
-    stage.addCount(
-        "gave up at their time limit", stage.eventLog().eventsOf(EventKind.GAVE_UP).size());
-    String masters = String.join(", ", leadersSoFar(stage));
+    awaitThoseWithLimit(context, limited);
+    judgeLeaders(context, line, kills);
+    context.countLeaders();
+    context.addCount(LOST, leadersSoFar(context).size() - 1 - kills);
+    context.addCount(
+        "gave up at their time limit", context.eventLog().eventsOf(EventKind.GAVE_UP).size());
+    String masters = String.join(", ", leadersSoFar(context));
     return isFair()
         ? "the masters were those who stood first: " + masters
         : "there is no line, and the masters were whoever was quickest: " + masters;
@@ -114,28 +114,28 @@ public final class SuccessionScenario implements LiveScenario {
    * that they do not lose them on a busy machine.
    */
   private List<ScenarioProcess> startCandidates(
-      ScenarioContext stage, List<String> names, int kills) throws InterruptedException {
+      ScenarioContext context, List<String> names, int kills) throws InterruptedException {
     int doomed = isFair() ? kills : names.size();
     List<ScenarioProcess> all =
         new ArrayList<>(
-            stage.startMembers(names.subList(0, doomed), ScenarioContext.SESSION_TIMEOUT));
+            context.startMembers(names.subList(0, doomed), ScenarioContext.SESSION_TIMEOUT));
     if (doomed < names.size()) {
       all.addAll(
-          stage.startMembers(
+          context.startMembers(
               names.subList(doomed, names.size()), ScenarioContext.LONG_SESSION_TIMEOUT));
     }
     return all;
   }
 
-  private static String limitOption(ScenarioContext stage) {
-    return " limit=" + (stage.isFast() ? 3_000 : 10_000);
+  private static String limitOption(ScenarioContext context) {
+    return " limit=" + (context.isFast() ? 3_000 : 10_000);
   }
 
-  private void joinElection(ScenarioProcess contender, ScenarioContext stage, String options)
+  private void joinElection(ScenarioProcess contender, ScenarioContext context, String options)
       throws InterruptedException {
-    int from = stage.eventLog().eventCount();
-    contender.sendLine("campaign " + stage.electionPath() + " " + rule + options);
-    stage.awaitEvent(
+    int from = context.eventLog().eventCount();
+    contender.sendLine("campaign " + context.electionPath() + " " + rule + options);
+    context.awaitEvent(
         contender.processName() + " to take part",
         from,
         event ->
@@ -148,70 +148,71 @@ public final class SuccessionScenario implements LiveScenario {
    * session is over, and must wait for that session's end, too.
    */
   private void killTheMaster(
-      ScenarioContext stage, Map<String, ScenarioProcess> contenders, List<String> line)
+      ScenarioContext context, Map<String, ScenarioProcess> contenders, List<String> line)
       throws InterruptedException {
-    String master = leadersSoFar(stage).get(leadersSoFar(stage).size() - 1);
-    int from = stage.eventLog().eventCount();
+    String master = leadersSoFar(context).get(leadersSoFar(context).size() - 1);
+    int from = context.eventLog().eventCount();
     Objects.requireNonNull(contenders.get(master)).kill();
     Duration timeout =
         isFair() ? ScenarioContext.LONG_SESSION_TIMEOUT : ScenarioContext.SESSION_TIMEOUT;
-    ScenarioProcess again = stage.startMembers(List.of(master), timeout).get(0);
+    ScenarioProcess again = context.startMembers(List.of(master), timeout).get(0);
     contenders.put(master, again);
-    joinElection(again, stage, "");
+    joinElection(again, context, "");
     line.add(master);
-    stage.awaitEvent("another master", from, event -> event.what() == EventKind.LEADS);
+    context.awaitEvent("another master", from, event -> event.what() == EventKind.LEADS);
   }
 
-  private static List<String> leadersSoFar(ScenarioContext stage) {
-    return stage.eventLog().leadersInOrder();
+  private static List<String> leadersSoFar(ScenarioContext context) {
+    return context.eventLog().leadersInOrder();
   }
 
-  private static void awaitThoseWithLimit(ScenarioContext stage, List<String> limited)
+  private static void awaitThoseWithLimit(ScenarioContext context, List<String> limited)
       throws InterruptedException {
     for (String each : limited) {
-      if (!leadersSoFar(stage).contains(each)) {
-        stage.awaitEvent(each + " to give up", 0, event -> event.isEvent(each, EventKind.GAVE_UP));
+      if (!leadersSoFar(context).contains(each)) {
+        context.awaitEvent(
+            each + " to give up", 0, event -> event.isEvent(each, EventKind.GAVE_UP));
       }
     }
   }
 
-  private void judgeLeaders(ScenarioContext stage, List<String> line, int kills)
+  private void judgeLeaders(ScenarioContext context, List<String> line, int kills)
       throws InterruptedException {
-    List<String> leaders = leadersSoFar(stage);
-    stage.awaitThat("the end of each master but the last", () -> onlyTheLastReigns(stage));
-    stage.expectThat("masters by tokens that grow", isGrowing(leaderTokens(stage)));
+    List<String> leaders = leadersSoFar(context);
+    context.awaitThat("the end of each master but the last", () -> onlyTheLastReigns(context));
+    context.expectThat("masters by tokens that grow", isGrowing(leaderTokens(context)));
     List<String> gaveUp =
-        stage.eventLog().eventsOf(EventKind.GAVE_UP).stream().map(ProcessEvent::who).toList();
-    stage.expectEqual("who led after giving up", List.of(), commonNames(leaders, gaveUp));
+        context.eventLog().eventsOf(EventKind.GAVE_UP).stream().map(ProcessEvent::who).toList();
+    context.expectEqual("who led after giving up", List.of(), commonNames(leaders, gaveUp));
     if (isFair()) {
-      stage.expectEqual("the masters, by the line", line.subList(0, kills + 1), leaders);
+      context.expectEqual("the masters, by the line", line.subList(0, kills + 1), leaders);
       int left = CONTENDERS - WITH_LIMIT;
-      stage.expectEqual(
-          "the candidates in the queue", left, stage.nodesBelow(stage.electionPath()).size());
+      context.expectEqual(
+          "the candidates in the queue", left, context.nodesBelow(context.electionPath()).size());
     } else {
-      int nodes = stage.nodesBelow(stage.electionPath()).size();
-      stage.expectEqual("how many nodes there are", NODES_OF_ONE_IN_A_RACE, nodes);
+      int nodes = context.nodesBelow(context.electionPath()).size();
+      context.expectEqual("how many nodes there are", NODES_OF_ONE_IN_A_RACE, nodes);
     }
   }
 
-  private static boolean onlyTheLastReigns(ScenarioContext stage) {
-    Map<String, Boolean> reigns = new HashMap<>();
-    for (ProcessEvent event : stage.eventLog().allEvents()) {
+  private static boolean onlyTheLastReigns(ScenarioContext context) {
+    Map<String, Boolean> leading = new HashMap<>();
+    for (ProcessEvent event : context.eventLog().allEvents()) {
       switch (event.what()) {
-        case LEADS -> reigns.put(event.who(), true);
-        case REVOKED, KILLED -> reigns.put(event.who(), false);
+        case LEADS -> leading.put(event.who(), true);
+        case REVOKED, KILLED -> leading.put(event.who(), false);
         default -> {}
       }
     }
-    return reigns.values().stream().filter(each -> each).count() == 1;
+    return leading.values().stream().filter(each -> each).count() == 1;
   }
 
   private static List<String> commonNames(List<String> leaders, List<String> gaveUp) {
     return gaveUp.stream().filter(leaders::contains).toList();
   }
 
-  private static List<Long> leaderTokens(ScenarioContext stage) {
-    return stage.eventLog().eventsOf(EventKind.LEADS).stream()
+  private static List<Long> leaderTokens(ScenarioContext context) {
+    return context.eventLog().eventsOf(EventKind.LEADS).stream()
         .map(event -> Long.valueOf(event.detail().replaceAll("\\D", "")))
         .toList();
   }

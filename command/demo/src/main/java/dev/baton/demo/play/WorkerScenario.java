@@ -37,32 +37,33 @@ public final class WorkerScenario implements LiveScenario {
   }
 
   @Override
-  public String playOn(ScenarioContext stage) throws InterruptedException {
+  public String playOn(ScenarioContext context) throws InterruptedException {
     List<String> names = List.of("worker-1", "worker-2", "worker-3");
-    List<ScenarioProcess> workers = stage.startMembers(names, ScenarioContext.LONG_SESSION_TIMEOUT);
+    List<ScenarioProcess> workers =
+        context.startMembers(names, ScenarioContext.LONG_SESSION_TIMEOUT);
     List<ScenarioProcess> line = new ArrayList<>();
     for (ScenarioProcess each : workers) {
       String address = "meta=127.0.0.1:700" + line.size();
       each.sendAndAwait(
-          "campaign " + stage.electionPath() + " QUEUE follow few=" + WORKERS + " " + address,
+          "campaign " + context.electionPath() + " QUEUE follow few=" + WORKERS + " " + address,
           line.isEmpty() ? EventKind.LEADS : EventKind.FOLLOWS);
       line.add(each);
     }
-    stage.pauseFor(PAUSE);
-    stage.sayLine("Ctrl-C in the terminal of worker-1");
+    context.pauseFor(PAUSE);
+    context.sayLine("Ctrl-C in the terminal of worker-1");
     int exitCode = line.get(0).interrupt();
     line.get(1).awaitEvent(EventKind.LEADS);
     String followed = line.get(2).awaitEvent(EventKind.FOLLOWS).detail();
     String warning = line.get(1).awaitEvent(EventKind.WARNS).detail();
-    stage.pauseFor(PAUSE);
-    stage.expectEqual("the exit code of worker-1", ENDED_BY_CTRL_C, exitCode);
-    stage.expectEqual(
-        "who led, in this order", names.subList(0, 2), stage.eventLog().leadersInOrder());
-    stage.expectEqual("whom worker-3 works for then", "worker-2 127.0.0.1:7001", followed);
-    stage.expectEqual("the warning of worker-2", "2 left", warning);
-    stage.expectEqual(
-        "the candidates in the queue", 2, stage.nodesBelow(stage.electionPath()).size());
-    stage.countLeaders();
+    context.pauseFor(PAUSE);
+    context.expectEqual("the exit code of worker-1", ENDED_BY_CTRL_C, exitCode);
+    context.expectEqual(
+        "who led, in this order", names.subList(0, 2), context.eventLog().leadersInOrder());
+    context.expectEqual("whom worker-3 works for then", "worker-2 127.0.0.1:7001", followed);
+    context.expectEqual("the warning of worker-2", "2 left", warning);
+    context.expectEqual(
+        "the candidates in the queue", 2, context.nodesBelow(context.electionPath()).size());
+    context.countLeaders();
     return "worker-1 handed over as it ended, worker-3 works for worker-2, which warns: 2 left";
   }
 }

@@ -88,50 +88,50 @@ public final class DemoRunner implements DemoCommand.DemoProgram {
     return wanted;
   }
 
-  private static boolean playScenarios(List<LiveScenario> wanted, DemoOptions performance)
+  private static boolean playScenarios(List<LiveScenario> wanted, DemoOptions options)
       throws InterruptedException {
-    ScenarioNarrator opening = ScenarioNarrator.createNarrator(performance, "demo");
+    ScenarioNarrator opening = ScenarioNarrator.createNarrator(options, "demo");
     opening.sayLine("Starting an ensemble of three ZooKeeper servers");
     opening.endScenario();
     boolean well = true;
-    try (DemoResources company = DemoResources.startServers(performance)) {
+    try (DemoResources resources = DemoResources.startServers(options)) {
       for (LiveScenario scenario : wanted) {
-        well &= playScenario(scenario, company).hasPassed();
+        well &= playScenario(scenario, resources).hasPassed();
       }
     }
     return well;
   }
 
-  private static ScenarioVerdict playScenario(LiveScenario scenario, DemoResources company)
+  private static ScenarioVerdict playScenario(LiveScenario scenario, DemoResources resources)
       throws InterruptedException {
     ScenarioNarrator narrator =
-        ScenarioNarrator.createNarrator(company.performance(), scenario.scenarioName());
-    ScenarioContext stage = new ScenarioContext(company, scenario.scenarioName(), narrator);
+        ScenarioNarrator.createNarrator(resources.options(), scenario.scenarioName());
+    ScenarioContext context = new ScenarioContext(resources, scenario.scenarioName(), narrator);
     narrator.beginScenario(scenario);
-    ScenarioVerdict verdict = verdictOn(scenario, stage, narrator);
+    ScenarioVerdict verdict = verdictOn(scenario, context, narrator);
     narrator.tellAudience(verdict);
-    stage.clearAll();
+    context.clearAll();
     return verdict;
   }
 
   private static ScenarioVerdict verdictOn(
-      LiveScenario scenario, ScenarioContext stage, ScenarioNarrator narrator)
+      LiveScenario scenario, ScenarioContext context, ScenarioNarrator narrator)
       throws InterruptedException {
     try {
-      String shown = playToEnd(scenario, stage, narrator);
-      stage.restProcesses();
-      return stage.createVerdict(shown);
+      String shown = playToEnd(scenario, context, narrator);
+      context.restProcesses();
+      return context.createVerdict(shown);
     } catch (MissedException e) {
-      return stage.createVerdict(e);
+      return context.createVerdict(e);
     }
   }
 
   private static String playToEnd(
-      LiveScenario scenario, ScenarioContext stage, ScenarioNarrator narrator)
+      LiveScenario scenario, ScenarioContext context, ScenarioNarrator narrator)
       throws InterruptedException {
     try {
-      String shown = scenario.playOn(stage);
-      stage.pauseFor(LAST_LOOK);
+      String shown = scenario.playOn(context);
+      context.pauseFor(LAST_LOOK);
       return shown;
     } finally {
       narrator.endScenario();

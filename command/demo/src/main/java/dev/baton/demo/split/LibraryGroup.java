@@ -23,14 +23,14 @@ final class LibraryGroup {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
-  private final ScenarioContext stage;
+  private final ScenarioContext context;
   private final ElectionLibrary library;
   private final ScenarioProcess first;
   private final List<ScenarioProcess> others;
 
   /** Starts the processes. */
-  LibraryGroup(ScenarioContext stage, ElectionLibrary library) {
-    this.stage = stage;
+  LibraryGroup(ScenarioContext context, ElectionLibrary library) {
+    this.context = context;
     this.library = library;
     this.first = startProcess("a");
     this.others = List.of(startProcess("b"), startProcess("c"));
@@ -38,7 +38,7 @@ final class LibraryGroup {
 
   private ScenarioProcess startProcess(String letter) {
     String name = library.name().toLowerCase(Locale.ROOT) + "-" + letter;
-    return stage.startProcess(name, RivalProcess.class, List.of(name));
+    return context.startProcess(name, RivalProcess.class, List.of(name));
   }
 
   ElectionLibrary library() {
@@ -46,7 +46,7 @@ final class LibraryGroup {
   }
 
   private String electionPath() {
-    return stage.electionPath() + "/" + library.name().toLowerCase(Locale.ROOT);
+    return context.electionPath() + "/" + library.name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -99,7 +99,7 @@ final class LibraryGroup {
 
   /** Waits for the event in which the first process stops claiming to lead. */
   ProcessEvent awaitEnd(int from) throws InterruptedException {
-    return stage.awaitEvent(
+    return context.awaitEvent(
         first.processName() + " to say that it leads no more",
         from,
         event -> event.isEvent(first.processName(), EventKind.REVOKED));
@@ -107,7 +107,7 @@ final class LibraryGroup {
 
   /** Waits for the event in which another process claims to lead. */
   ProcessEvent awaitNext(int from) throws InterruptedException {
-    return stage.awaitEvent(
+    return context.awaitEvent(
         "another one of " + library.displayName() + " to lead",
         from,
         event ->

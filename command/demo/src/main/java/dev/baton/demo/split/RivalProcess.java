@@ -25,12 +25,12 @@ public final class RivalProcess {
   private static final long BETWEEN_QUESTIONS = 1_000_000;
 
   private final String name;
-  private final ProcessReporter voice;
+  private final ProcessReporter reporter;
   private @Nullable LeaderAnswers answers;
 
   private RivalProcess(String name) {
     this.name = name;
-    this.voice = new ProcessReporter(name);
+    this.reporter = new ProcessReporter(name);
   }
 
   /** Runs until its input ends. The one argument is its name. */
@@ -42,7 +42,7 @@ public final class RivalProcess {
     switch (verb) {
       case "campaign" -> startCandidate(words);
       case "answers" ->
-          voice.reportEvent(
+          reporter.reportEvent(
               EventKind.TELLS, YesSpan.formatSpans(Objects.requireNonNull(answers).yesSpans()));
       default -> throw new IllegalArgumentException("no such order: " + verb);
     }
@@ -56,7 +56,7 @@ public final class RivalProcess {
         new LeaderAnswers(
             ElectionLibrary.valueOf(words.get(0)).startCandidate(name, words.get(1), link));
     answers = asked;
-    voice.reportEvent(EventKind.WAITS);
+    reporter.reportEvent(EventKind.WAITS);
     Thread asking = new Thread(() -> askForever(asked), "demo-asking");
     asking.setDaemon(true);
     asking.start();
@@ -69,7 +69,7 @@ public final class RivalProcess {
   private void askForever(LeaderAnswers asked) {
     while (true) {
       if (asked.askOnce()) {
-        voice.reportEvent(asked.isYes() ? EventKind.LEADS : EventKind.REVOKED);
+        reporter.reportEvent(asked.isYes() ? EventKind.LEADS : EventKind.REVOKED);
       }
       LockSupport.parkNanos(BETWEEN_QUESTIONS);
     }

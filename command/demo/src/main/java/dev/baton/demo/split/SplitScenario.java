@@ -34,57 +34,57 @@ public final class SplitScenario implements LiveScenario {
   }
 
   @Override
-  public String playOn(ScenarioContext stage) throws InterruptedException {
-    SplitTimes times = stage.isFast() ? SplitTimes.FAST : SplitTimes.WHOLE;
+  public String playOn(ScenarioContext context) throws InterruptedException {
+    SplitTimes times = context.isFast() ? SplitTimes.FAST : SplitTimes.WHOLE;
     List<LibraryGroup> parties =
         Arrays.stream(ElectionLibrary.values())
-            .map(library -> new LibraryGroup(stage, library))
+            .map(library -> new LibraryGroup(context, library))
             .toList();
-    stage.sayLine("starting three servers that can be cut off: " + times.inWords());
+    context.sayLine("starting three servers that can be cut off: " + times.inWords());
     try (ZooKeeperCluster ensemble =
         DemoServers.startServers(
             () -> ZooKeeperCluster.launchSeverable(DemoServers.COUNT, times.serverConfig()))) {
       ZooKeeperProcess lonely = ensemble.followers().get(0);
-      for (LibraryGroup party : parties) {
-        party.joinElection(ensemble, lonely, times);
+      for (LibraryGroup group : parties) {
+        group.joinElection(ensemble, lonely, times);
       }
-      stage.sayLine(
+      context.sayLine(
           "each asks itself every millisecond whether it leads; each a is beside server "
               + lonely.id());
-      stage.pauseFor(PAUSE);
-      stage.sayLine(
+      context.pauseFor(PAUSE);
+      context.sayLine(
           "server " + lonely.id() + " is cut off from the others, and so are the two leaders");
-      int from = stage.eventLog().eventCount();
+      int from = context.eventLog().eventCount();
       long cut = System.nanoTime();
       ensemble.cutOff(lonely);
-      for (LibraryGroup party : parties) {
-        var unused = party.awaitNext(from);
-        unused = party.awaitEnd(from);
+      for (LibraryGroup group : parties) {
+        var unused = group.awaitNext(from);
+        unused = group.awaitEnd(from);
       }
-      for (LibraryGroup party : parties) {
-        judgeGroup(stage, party, from, cut);
+      for (LibraryGroup group : parties) {
+        judgeGroup(context, group, from, cut);
       }
       parties.forEach(LibraryGroup::endProcesses);
     }
     return "Baton's leader had stopped saying that it leads before another one said so";
   }
 
-  private static void judgeGroup(ScenarioContext stage, LibraryGroup party, int from, long cut)
+  private static void judgeGroup(ScenarioContext context, LibraryGroup group, int from, long cut)
       throws InterruptedException {
-    String name = party.library().displayName();
-    String next = DurationFormat.roundMeasured(Duration.ofNanos(party.awaitNext(from).at() - cut));
-    String end = DurationFormat.roundMeasured(Duration.ofNanos(party.awaitEnd(from).at() - cut));
-    Duration overlap = party.measureOverlap();
-    stage.sayLine(
+    String name = group.library().displayName();
+    String next = DurationFormat.roundMeasured(Duration.ofNanos(group.awaitNext(from).at() - cut));
+    String end = DurationFormat.roundMeasured(Duration.ofNanos(group.awaitEnd(from).at() - cut));
+    Duration overlap = group.measureOverlap();
+    context.sayLine(
         "%s: from the cut, the old leader said yes for %s, and another one from %s on"
             .formatted(name, end, next));
-    stage.addCount(name + ": the old leader said yes until, after the cut", end);
-    stage.addCount(name + ": another one said yes from, after the cut", next);
-    stage.addCount(name + ": two said yes at once for", DurationFormat.roundMeasured(overlap));
-    if (party.library() == ElectionLibrary.BATON) {
-      stage.expectEqual("for how long two of Baton's said yes at once", Duration.ZERO, overlap);
+    context.addCount(name + ": the old leader said yes until, after the cut", end);
+    context.addCount(name + ": another one said yes from, after the cut", next);
+    context.addCount(name + ": two said yes at once for", DurationFormat.roundMeasured(overlap));
+    if (group.library() == ElectionLibrary.BATON) {
+      context.expectEqual("for how long two of Baton's said yes at once", Duration.ZERO, overlap);
     } else if (overlap.isZero()) {
-      stage.sayLine("this time no two of " + name + "'s said yes at once");
+      context.sayLine("this time no two of " + name + "'s said yes at once");
     }
   }
 }

@@ -27,9 +27,9 @@ public record SelectorElector() implements PeerElector {
 
     @Override
     public ElectionMember joinUntilNamed(String election) {
-      SelectorMember standing = new SelectorMember(client, election, () -> {}).beginSelector();
-      CheckedCalls.callChecked("the leader of " + election, standing.selector::getLeader);
-      return standing;
+      SelectorMember member = new SelectorMember(client, election, () -> {}).beginSelector();
+      CheckedCalls.callChecked("the leader of " + election, member.selector::getLeader);
+      return member;
     }
 
     @Override

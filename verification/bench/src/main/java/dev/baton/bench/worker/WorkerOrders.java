@@ -17,8 +17,8 @@ final class WorkerOrders {
    * Reports that the worker is ready, and answers each line on the standard input. Ends the JVM at
    * the end of the input.
    */
-  static void obeyInput(OrderHandler servant) throws IOException, InterruptedException {
+  static void obeyInput(OrderHandler handler) throws IOException, InterruptedException {
     System.out.println("ready");
-    InputOrders.obeyInput(order -> System.out.println(servant.obeyOrder(order)));
+    InputOrders.obeyInput(order -> System.out.println(handler.obeyOrder(order)));
   }
 }

@@ -13,19 +13,19 @@ import java.util.stream.Stream;
  */
 public final class EnoughPermits implements PropertyChecker {
   /** A holder of permits. */
-  private record PermitHolder(LeadershipPeriod reign, LockMode.PermitMode permits) {
-    static Stream<PermitHolder> holdersOf(LeadershipPeriod reign, Map<String, LockMode> modes) {
-      return modes.get(reign.candidate()) instanceof LockMode.PermitMode permits
-          ? Stream.of(new PermitHolder(reign, permits))
+  private record PermitHolder(LeadershipPeriod period, LockMode.PermitMode permits) {
+    static Stream<PermitHolder> holdersOf(LeadershipPeriod period, Map<String, LockMode> modes) {
+      return modes.get(period.candidate()) instanceof LockMode.PermitMode permits
+          ? Stream.of(new PermitHolder(period, permits))
           : Stream.empty();
     }
 
     /** Returns true if this holder still holds when {@code last} begins to hold. */
     boolean holdsAtTheStartOf(LeadershipPeriod last, Map<Long, Long> deletions) {
-      return reign.path().equals(last.path())
-          && reign.from() <= last.from()
-          && last.from() <= reign.to()
-          && deletions.getOrDefault(reign.token(), Long.MAX_VALUE) > last.from();
+      return period.path().equals(last.path())
+          && period.from() <= last.from()
+          && last.from() <= period.to()
+          && deletions.getOrDefault(period.token(), Long.MAX_VALUE) > last.from();
     }
   }
 
@@ -43,7 +43,7 @@ public final class EnoughPermits implements PropertyChecker {
     List<String> breaches = new ArrayList<>();
     for (PermitHolder last : all) {
       List<PermitHolder> holders =
-          all.stream().filter(one -> one.holdsAtTheStartOf(last.reign(), deletions)).toList();
+          all.stream().filter(one -> one.holdsAtTheStartOf(last.period(), deletions)).toList();
       int held = holders.stream().mapToInt(one -> one.permits().takenPermits()).sum();
       if (held > last.permits().allPermits()) {
         breaches.add(held + " are held: " + holders);

@@ -20,7 +20,7 @@ public final class FencedRegister implements PropertyChecker {
   @Override
   public CheckVerdict checkHistory(WorldHistory history) {
     Map<String, JournalEvent> last = new HashMap<>();
-    List<LeadershipPeriod> reigns = history.validLeaderships();
+    List<LeadershipPeriod> periods = history.validLeaderships();
     List<String> breaches = new ArrayList<>();
     List<JournalEvent> writes =
         history
@@ -28,9 +28,9 @@ public final class FencedRegister implements PropertyChecker {
             .toList();
     for (JournalEvent write : writes) {
       if (write.kind() == JournalEvent.JournalEventKind.REFUSED) {
-        reigns.stream()
-            .filter(reign -> isRightful(reign, write, history))
-            .forEach(reign -> breaches.add(write + " although valid: " + reign));
+        periods.stream()
+            .filter(period -> isRightful(period, write, history))
+            .forEach(period -> breaches.add(write + " although valid: " + period));
         continue;
       }
       JournalEvent before = last.put(write.path(), write);
@@ -42,11 +42,11 @@ public final class FencedRegister implements PropertyChecker {
   }
 
   private static boolean isRightful(
-      LeadershipPeriod reign, JournalEvent write, WorldHistory history) {
-    return reign.path().equals(write.path())
-        && reign.token() == write.token()
-        && reign.from() <= write.at()
-        && write.at() <= reign.to()
-        && history.nodeDeletions().getOrDefault(reign.token(), Long.MAX_VALUE) > write.at();
+      LeadershipPeriod period, JournalEvent write, WorldHistory history) {
+    return period.path().equals(write.path())
+        && period.token() == write.token()
+        && period.from() <= write.at()
+        && write.at() <= period.to()
+        && history.nodeDeletions().getOrDefault(period.token(), Long.MAX_VALUE) > write.at();
   }
 }

@@ -34,17 +34,17 @@ public final class GuardedWrites implements PropertyChecker {
   }
 
   private static void addLate(
-      List<JournalEvent> applied, List<LeadershipPeriod> reigns, List<String> breaches) {
+      List<JournalEvent> applied, List<LeadershipPeriod> periods, List<String> breaches) {
     Map<String, JournalEvent> last = new HashMap<>();
     for (JournalEvent write : applied) {
       JournalEvent before = last.put(write.path(), write);
       if (before != null && before.token() > write.token()) {
         breaches.add(write + " after " + before);
       }
-      reigns.stream()
-          .filter(reign -> reign.path().equals(write.path()) && reign.token() > write.token())
-          .filter(reign -> reign.from() < write.at())
-          .forEach(reign -> breaches.add(write + " although another leads: " + reign));
+      periods.stream()
+          .filter(period -> period.path().equals(write.path()) && period.token() > write.token())
+          .filter(period -> period.from() < write.at())
+          .forEach(period -> breaches.add(write + " although another leads: " + period));
     }
   }
 
@@ -75,7 +75,7 @@ public final class GuardedWrites implements PropertyChecker {
         .forEach(
             told ->
                 history.validLeaderships().stream()
-                    .filter(reign -> reign.token() == told.token() && told.at() <= reign.to())
-                    .forEach(reign -> breaches.add(told + " although valid: " + reign)));
+                    .filter(period -> period.token() == told.token() && told.at() <= period.to())
+                    .forEach(period -> breaches.add(told + " although valid: " + period)));
   }
 }

@@ -28,17 +28,17 @@ public final class LeaderStays implements PropertyChecker {
     long from = calm.get(0).at();
     long to = calm.get(1).at();
     Set<String> lines = wantedElections(history, from);
-    List<LeadershipPeriod> reigns = history.validLeaderships();
+    List<LeadershipPeriod> periods = history.validLeaderships();
     List<String> breaches =
         lines.stream()
-            .filter(line -> reigns.stream().noneMatch(r -> isAllAlong(r, line, from, to)))
+            .filter(line -> periods.stream().noneMatch(r -> isAllAlong(r, line, from, to)))
             .map(line -> "nobody leads " + line + " all along from " + from + " to " + to + " ns")
             .toList();
     return CheckVerdict.verdictOn(lines.size(), "elections", breaches);
   }
 
-  private static boolean isAllAlong(LeadershipPeriod reign, String line, long from, long to) {
-    return reign.path().equals(line) && reign.from() <= from && to <= reign.to();
+  private static boolean isAllAlong(LeadershipPeriod period, String line, long from, long to) {
+    return period.path().equals(line) && period.from() <= from && to <= period.to();
   }
 
   /** Returns the elections that have a candidate when the calm begins. */

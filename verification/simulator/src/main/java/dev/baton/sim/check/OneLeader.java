@@ -20,12 +20,12 @@ public final class OneLeader implements PropertyChecker {
 
   @Override
   public CheckVerdict checkHistory(WorldHistory history) {
-    List<LeadershipPeriod> reigns = history.validLeaderships();
+    List<LeadershipPeriod> periods = history.validLeaderships();
     List<PeriodOverlap> overlaps = findOverlaps(history);
     List<String> breaches =
         overlaps.stream().filter(each -> !each.exempt()).map(PeriodOverlap::toString).toList();
     return CheckVerdict.verdictOn(
-        reigns.size(),
+        periods.size(),
         "leaderships, " + overlaps.size() + " overlaps after a stranger's delete",
         breaches);
   }

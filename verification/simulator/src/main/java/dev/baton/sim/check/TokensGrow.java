@@ -35,24 +35,24 @@ public final class TokensGrow implements PropertyChecker {
     Map<String, LeadershipPeriod> lastAlone = new HashMap<>();
     Set<String> sharers = history.sharingCandidates();
     List<String> breaches = new ArrayList<>();
-    int reigns = 0;
-    for (LeadershipPeriod reign : history.validLeaderships()) {
-      if (deletions.getOrDefault(reign.token(), Long.MAX_VALUE) <= reign.from()) {
+    int periods = 0;
+    for (LeadershipPeriod period : history.validLeaderships()) {
+      if (deletions.getOrDefault(period.token(), Long.MAX_VALUE) <= period.from()) {
         continue;
       }
-      reigns++;
-      boolean shares = sharers.contains(reign.candidate());
-      LeadershipPeriod before = (shares ? lastAlone : last).get(reign.path());
-      if (before != null && before.token() >= reign.token() + (shares ? 1 : 0)) {
-        breaches.add(reign + " after " + before);
+      periods++;
+      boolean shares = sharers.contains(period.candidate());
+      LeadershipPeriod before = (shares ? lastAlone : last).get(period.path());
+      if (before != null && before.token() >= period.token() + (shares ? 1 : 0)) {
+        breaches.add(period + " after " + before);
       }
-      last.merge(reign.path(), reign, TokensGrow::largerOf);
+      last.merge(period.path(), period, TokensGrow::largerOf);
       if (!shares) {
-        lastAlone.merge(reign.path(), reign, TokensGrow::largerOf);
+        lastAlone.merge(period.path(), period, TokensGrow::largerOf);
       }
     }
     breaches.addAll(findRepeats(history));
-    return CheckVerdict.verdictOn(reigns, "leaderships", breaches);
+    return CheckVerdict.verdictOn(periods, "leaderships", breaches);
   }
 
   private static LeadershipPeriod largerOf(LeadershipPeriod one, LeadershipPeriod other) {

@@ -92,9 +92,9 @@ public final class TrueHistory implements PropertyChecker {
 
   private static boolean isContradiction(String recorded, String told) {
     boolean tellsWhy = !Set.of(BRIEF, BEGUN, LOST).contains(recorded);
-    boolean noHeir =
+    boolean noSuccessor =
         recorded.equals(EndReason.RESIGNED.name()) && told.equals(EndReason.TRANSFERRED.name());
-    return tellsWhy && !recorded.equals(told) && !noHeir;
+    return tellsWhy && !recorded.equals(told) && !noSuccessor;
   }
 
   /**
@@ -102,14 +102,14 @@ public final class TrueHistory implements PropertyChecker {
    * their election, but have no record.
    */
   private List<LeadershipPeriod> missingRecords(
-      List<LeadershipPeriod> reigns, List<JournalEvent> recorded) {
+      List<LeadershipPeriod> periods, List<JournalEvent> recorded) {
     Map<String, Long> oldest = new HashMap<>();
     recorded.forEach(term -> oldest.merge(term.path(), term.token(), Math::min));
     Set<TermKey> known = Set.copyOf(recorded.stream().map(TermKey::keyOf).toList());
-    return reigns.stream()
-        .filter(reign -> reign.to() - reign.from() >= surely)
-        .filter(reign -> reign.token() > oldest.getOrDefault(reign.path(), Long.MAX_VALUE))
-        .filter(reign -> !known.contains(new TermKey(reign.path(), reign.token())))
+    return periods.stream()
+        .filter(period -> period.to() - period.from() >= surely)
+        .filter(period -> period.token() > oldest.getOrDefault(period.path(), Long.MAX_VALUE))
+        .filter(period -> !known.contains(new TermKey(period.path(), period.token())))
         .toList();
   }
 }

@@ -16,18 +16,18 @@ import java.util.stream.Stream;
 
 /** The events of one world, in the order of their true time. Immutable. */
 public final class WorldHistory {
-  private final List<JournalEvent> happenings;
+  private final List<JournalEvent> events;
 
-  /** Sorts {@code happenings} by time. Events of one moment stay in the order given. */
-  public WorldHistory(Collection<JournalEvent> happenings) {
-    List<JournalEvent> sorted = new ArrayList<>(happenings);
+  /** Sorts {@code events} by time. Events of one moment stay in the order given. */
+  public WorldHistory(Collection<JournalEvent> events) {
+    List<JournalEvent> sorted = new ArrayList<>(events);
     sorted.sort(Comparator.comparingLong(JournalEvent::at));
-    this.happenings = List.copyOf(sorted);
+    this.events = List.copyOf(sorted);
   }
 
   /** Returns the events, earliest first. */
   public List<JournalEvent> allEvents() {
-    return happenings;
+    return events;
   }
 
   /**
@@ -36,28 +36,28 @@ public final class WorldHistory {
    */
   WorldHistory untilRestored() {
     List<JournalEvent> before =
-        happenings.stream().takeWhile(each -> !WorldFinding.RESTORED.matchesEvent(each)).toList();
-    return before.size() == happenings.size() ? this : new WorldHistory(before);
+        events.stream().takeWhile(each -> !WorldFinding.RESTORED.matchesEvent(each)).toList();
+    return before.size() == events.size() ? this : new WorldHistory(before);
   }
 
   /** Returns the events of the given kinds, earliest first. */
   public Stream<JournalEvent> eventsOf(
       JournalEvent.JournalEventKind first, JournalEvent.JournalEventKind... more) {
     Set<JournalEvent.JournalEventKind> kinds = EnumSet.of(first, more);
-    return happenings.stream().filter(happening -> kinds.contains(happening.kind()));
+    return events.stream().filter(event -> kinds.contains(event.kind()));
   }
 
   /** Returns the events of the given findings, earliest first. */
   public Stream<JournalEvent> findingsOf(WorldFinding... findings) {
     return eventsOf(JournalEvent.JournalEventKind.OBSERVED)
-        .filter(happening -> Stream.of(findings).anyMatch(each -> each.matchesEvent(happening)));
+        .filter(event -> Stream.of(findings).anyMatch(each -> each.matchesEvent(event)));
   }
 
   /**
    * Returns the leaderships that were ever seen to be valid, in the order of their first sighting.
    */
   public List<LeadershipPeriod> validLeaderships() {
-    return LeadershipPeriods.fromEvents(happenings).allPeriods();
+    return LeadershipPeriods.fromEvents(events).allPeriods();
   }
 
   /** Returns the lock mode of each candidate. */
@@ -70,11 +70,11 @@ public final class WorldHistory {
 
   /** Returns the candidates that hold together with others of their kind. */
   Set<String> sharingCandidates() {
-    return LeadershipPeriods.fromEvents(happenings).sharedHolders();
+    return LeadershipPeriods.fromEvents(events).sharedHolders();
   }
 
   /** Returns the moment at which a stranger deleted a token's node, by the token. */
   public Map<Long, Long> nodeDeletions() {
-    return LeadershipPeriods.fromEvents(happenings).deletionTimes();
+    return LeadershipPeriods.fromEvents(events).deletionTimes();
   }
 }

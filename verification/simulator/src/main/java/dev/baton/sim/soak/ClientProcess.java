@@ -41,7 +41,7 @@ final class ClientProcess {
   private final int number;
   private final List<String> prefix;
   private final IntFunction<ClientOrders> orders;
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
   private int lives;
   private boolean wanted;
   private boolean mayEnd;
@@ -55,11 +55,11 @@ final class ClientProcess {
    * @param orders the orders for each of its lives, counted from 1 up
    */
   ClientProcess(
-      int number, List<String> prefix, IntFunction<ClientOrders> orders, SoakEventLog chronicle) {
+      int number, List<String> prefix, IntFunction<ClientOrders> orders, SoakEventLog eventLog) {
     this.number = number;
     this.prefix = prefix;
     this.orders = orders;
-    this.chronicle = chronicle;
+    this.eventLog = eventLog;
   }
 
   /** Returns the client's number among the clients, from 1 up. */
@@ -116,7 +116,7 @@ final class ClientProcess {
   }
 
   private void noteDeath() {
-    chronicle.noteEvent(
+    eventLog.noteEvent(
         new JournalEvent(System.nanoTime(), lifeName(), "", JournalEventKind.KILLED, 0, ""));
   }
 
@@ -126,7 +126,7 @@ final class ClientProcess {
       int status = currentProcess().process().exitValue();
       if (!(mayEnd && ENDED_BY_CALLBACK.contains(status))) {
         String note = "ended by itself, with " + status;
-        chronicle.noteEvent(
+        eventLog.noteEvent(
             new JournalEvent(System.nanoTime(), lifeName(), "", JournalEventKind.CRASHED, 0, note));
       }
       noteDeath();

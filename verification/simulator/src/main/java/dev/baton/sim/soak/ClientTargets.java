@@ -10,11 +10,11 @@ final class ClientTargets {
   private static final int LEADERS_PER_OTHER = 3;
 
   private final List<ClientProcess> clients;
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
 
-  ClientTargets(List<ClientProcess> clients, SoakEventLog chronicle) {
+  ClientTargets(List<ClientProcess> clients, SoakEventLog eventLog) {
     this.clients = clients;
-    this.chronicle = chronicle;
+    this.eventLog = eventLog;
   }
 
   /** Picks a client. The client is alive, unless another fault has just killed it. */
@@ -28,7 +28,7 @@ final class ClientTargets {
   }
 
   private ClientProcess pickLeader(double share, ClientProcess otherwise) {
-    Set<String> leading = chronicle.recentLeaders(JUST_NOW_NANOS);
+    Set<String> leading = eventLog.recentLeaders(JUST_NOW_NANOS);
     List<ClientProcess> leaders =
         clients.stream().filter(client -> leading.contains(client.lifeName())).toList();
     return leaders.isEmpty() ? otherwise : leaders.get((int) (share * leaders.size()));

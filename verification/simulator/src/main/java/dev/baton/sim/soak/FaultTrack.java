@@ -23,11 +23,11 @@ final class FaultTrack implements Runnable {
   private static final double SHORTEST_GAP = 0.05;
   private static final double LONGEST_GAP = 0.6;
 
-  private final FaultMaker mischief;
+  private final FaultMaker maker;
   private final List<FaultKind> kinds;
   private final SoakTimes times;
   private final Random random;
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
   private final CountDownLatch timeIsOver;
 
   /**
@@ -37,18 +37,18 @@ final class FaultTrack implements Runnable {
    * @param timeIsOver opens when the time is over
    */
   FaultTrack(
-      FaultMaker mischief,
+      FaultMaker maker,
       List<FaultKind> kinds,
       SoakTimes times,
       Random random,
-      SoakEventLog chronicle,
+      SoakEventLog eventLog,
       CountDownLatch timeIsOver) {
-    this.mischief = mischief;
+    this.maker = maker;
     this.kinds = new ArrayList<>(kinds);
-    this.kinds.retainAll(mischief.faultKinds());
+    this.kinds.retainAll(maker.faultKinds());
     this.times = times;
     this.random = random;
-    this.chronicle = chronicle;
+    this.eventLog = eventLog;
     this.timeIsOver = timeIsOver;
   }
 
@@ -75,14 +75,14 @@ final class FaultTrack implements Runnable {
     Optional<MadeFault> made = Optional.empty();
     for (int i = 0; made.isEmpty() && i < TRIES; i++) {
       pauseFor(times.partOfSession(dice, SHORTEST_GAP, LONGEST_GAP));
-      made = mischief.makeFault(kind, new Random(dice.nextLong()));
+      made = maker.makeFault(kind, new Random(dice.nextLong()));
     }
     if (made.isPresent()) {
       MadeFault fault = made.get();
-      chronicle.noteEvent(JournalEventKind.FAULT, kind + ": " + fault.what());
+      eventLog.noteEvent(JournalEventKind.FAULT, kind + ": " + fault.what());
       pauseFor(fault.length());
       fault.end().run();
-      chronicle.noteEvent(JournalEventKind.FAULT, "end of " + kind + ": " + fault.what());
+      eventLog.noteEvent(JournalEventKind.FAULT, "end of " + kind + ": " + fault.what());
     }
   }
 

@@ -30,11 +30,11 @@ final class LastPhase {
   private static final Pattern BEGINNING_OF_ENTRY = Pattern.compile("^\\d\\d:\\d\\d:\\d\\d\\.");
 
   private final SoakStage stage;
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
 
   LastPhase(SoakStage stage) {
     this.stage = stage;
-    this.chronicle = stage.eventLog();
+    this.eventLog = stage.eventLog();
   }
 
   /**
@@ -49,9 +49,9 @@ final class LastPhase {
       server.awaitServing();
     }
     stage.clients().forEach(client -> client.sendOrder("calm"));
-    chronicle.noteEvent(JournalEventKind.HEALED, "");
+    eventLog.noteEvent(JournalEventKind.HEALED, "");
     var unused = ConditionWait.happensWithin(TURNS, SoakStage.PAUSE, this::everybodyHasLed);
-    chronicle.noteFinding(WorldFinding.JUDGED, "");
+    eventLog.noteFinding(WorldFinding.JUDGED, "");
     playLastRound();
     stage.clients().forEach(client -> client.sendOrder("leave"));
     if (!ConditionWait.happensWithin(
@@ -110,13 +110,13 @@ final class LastPhase {
    * code that it called.
    */
   private void lookForErrors() {
-    try (Stream<Path> files = Files.list(chronicle.journalFolder())) {
+    try (Stream<Path> files = Files.list(eventLog.journalFolder())) {
       for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
         try (Stream<String> text = Files.lines(log)) {
           findErrors(text.toList())
               .forEach(
                   line ->
-                      chronicle.noteEvent(
+                      eventLog.noteEvent(
                           JournalEventKind.CRASHED, log.getFileName() + ": " + line));
         }
       }
@@ -126,7 +126,7 @@ final class LastPhase {
   }
 
   private boolean everybodyHasLed() {
-    List<JournalEvent> all = new ArrayList<>(chronicle.allEvents());
+    List<JournalEvent> all = new ArrayList<>(eventLog.allEvents());
     all.add(WorldFinding.JUDGED.createWorldEvent(System.nanoTime(), ""));
     return new CandidatesServed()
             .checkHistory(new WorldHistory(SoakEvidence.withDeaths(all)))
@@ -138,7 +138,7 @@ final class LastPhase {
   private List<JournalEvent> presentCandidates() {
     Map<String, JournalEvent> present = new LinkedHashMap<>();
     for (JournalEvent one :
-        new WorldHistory(SoakEvidence.withDeaths(chronicle.allEvents())).allEvents()) {
+        new WorldHistory(SoakEvidence.withDeaths(eventLog.allEvents())).allEvents()) {
       switch (one.kind()) {
         case CAME -> present.put(one.candidate(), one);
         case LEFT, KILLED -> present.remove(one.candidate());
@@ -155,7 +155,7 @@ final class LastPhase {
       if (!ConditionWait.happensWithin(
           LEAVING, SoakStage.PAUSE, () -> leftLines(server, word, line).isEmpty())) {
         List<String> left = leftLines(server, word, line);
-        chronicle.noteFinding(
+        eventLog.noteFinding(
             WorldFinding.LEFTOVER, word + " at server " + server.id() + ": " + left);
       }
     }
@@ -177,6 +177,6 @@ final class LastPhase {
   }
 
   private void noteLeftover(String who, String note) {
-    chronicle.noteEvent(WorldFinding.LEFTOVER.createEvent(System.nanoTime(), who, "", 0, note));
+    eventLog.noteEvent(WorldFinding.LEFTOVER.createEvent(System.nanoTime(), who, "", 0, note));
   }
 }

@@ -31,7 +31,7 @@ final class NodeFaults implements FaultMaker {
   private final ZooKeeperCluster cluster;
   private final ConnectionBreaker breaker;
   private final List<SoakElection> lines;
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
   private final SoakTimes times;
   private final OperatorRequests transfers;
   private final boolean givesTokens;
@@ -41,7 +41,7 @@ final class NodeFaults implements FaultMaker {
     this.cluster = stage.cluster();
     this.breaker = new ConnectionBreaker(stage);
     this.lines = stage.allElections();
-    this.chronicle = stage.eventLog();
+    this.eventLog = stage.eventLog();
     this.times = stage.soakTimes();
     this.transfers = new OperatorRequests(stage);
     this.givesTokens = stage.givesTokens();
@@ -81,7 +81,7 @@ final class NodeFaults implements FaultMaker {
   private Optional<String> pickNode(SoakElection line, double place) {
     try (ZooKeeper client = OperatorClient.connectClient(cluster.connectString())) {
       List<String> nodes =
-          new SoakOperator(client, chronicle)
+          new SoakOperator(client, eventLog)
               .nodesOf(line).stream().filter(node -> !node.contains("/~")).toList();
       return nodes.isEmpty()
           ? Optional.empty()

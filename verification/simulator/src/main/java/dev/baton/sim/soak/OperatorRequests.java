@@ -29,12 +29,12 @@ final class OperatorRequests {
 
   private final String servers;
   private final Duration within;
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
 
   OperatorRequests(SoakStage stage) {
     this.servers = stage.cluster().connectString();
     this.within = stage.soakTimes().session();
-    this.chronicle = stage.eventLog();
+    this.eventLog = stage.eventLog();
   }
 
   private Baton connectBaton() {
@@ -56,18 +56,18 @@ final class OperatorRequests {
       if (all.size() < 2) {
         return Optional.empty();
       }
-      Participant heir = all.get(random.nextInt(all.size()));
+      Participant successor = all.get(random.nextInt(all.size()));
       return Optional.of(
-          line.path() + " to " + heir.id() + ", " + transferLeadership(election, heir));
+          line.path() + " to " + successor.id() + ", " + transferLeadership(election, successor));
     } catch (BatonException notNow) {
       return Optional.empty();
     }
   }
 
-  private String transferLeadership(Election election, Participant heir) {
+  private String transferLeadership(Election election, Participant successor) {
     long begin = System.nanoTime();
     try {
-      election.transferTo(heir.nodePath(), "the soak", within);
+      election.transferTo(successor.nodePath(), "the soak", within);
       return "done";
     } catch (TransferRefusedException e) {
       return "refused: " + e.getMessage();
@@ -78,7 +78,7 @@ final class OperatorRequests {
     } finally {
       long took = System.nanoTime() - begin;
       if (took > within.plus(REST).plus(LATE).toNanos()) {
-        chronicle.noteFinding(
+        eventLog.noteFinding(
             WorldFinding.LEFTOVER, "a transfer in " + election.path() + " for " + took + " ns");
       }
     }
@@ -94,7 +94,7 @@ final class OperatorRequests {
     } finally {
       long took = System.nanoTime() - begin;
       if (took > within.multipliedBy(2).plus(REST).plus(LATE).toNanos()) {
-        chronicle.noteFinding(
+        eventLog.noteFinding(
             WorldFinding.LEFTOVER, "an eviction in " + line.path() + " for " + took + " ns");
       }
     }
@@ -113,7 +113,7 @@ final class OperatorRequests {
     String end =
         TrueHistory.recordNote(
             term.from().isPresent(), term.to().isPresent(), term.reason().orElse(null));
-    chronicle.noteEvent(
+    eventLog.noteEvent(
         new JournalEvent(
             System.nanoTime(),
             term.id(),

@@ -18,7 +18,7 @@ final class PeopleFaults implements FaultMaker {
   private final ZooKeeperCluster cluster;
   private final List<SoakElection> lines;
   private final ClientTargets targets;
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
   private final SoakTimes times;
   private final OperatorRequests transfers;
   private final boolean takeOrders;
@@ -28,7 +28,7 @@ final class PeopleFaults implements FaultMaker {
     this.lines = stage.allElections();
     this.targets = new ClientTargets(stage.clients(), stage.eventLog());
     this.times = stage.soakTimes();
-    this.chronicle = stage.eventLog();
+    this.eventLog = stage.eventLog();
     this.transfers = new OperatorRequests(stage);
     this.takeOrders = stage.takeOrders();
   }
@@ -60,7 +60,7 @@ final class PeopleFaults implements FaultMaker {
           .map(what -> MadeFault.suddenFault(what, Duration.ZERO));
     }
     try (ZooKeeper client = OperatorClient.connectClient(cluster.connectString())) {
-      SoakOperator operator = new SoakOperator(client, chronicle);
+      SoakOperator operator = new SoakOperator(client, eventLog);
       Optional<String> deleted =
           kind == FaultKind.NODE_DELETED
               ? deleteNode(operator, line, leader ? 0 : share)

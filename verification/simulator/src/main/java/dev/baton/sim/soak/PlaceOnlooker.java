@@ -32,7 +32,7 @@ final class PlaceOnlooker implements Runnable {
 
   private final String servers;
   private final List<SoakElection> lines;
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
   private final Map<String, SeenPlace> places = new HashMap<>();
 
   /** A node, last seen in the look that was sent at {@code seen}. */
@@ -55,7 +55,7 @@ final class PlaceOnlooker implements Runnable {
   PlaceOnlooker(SoakStage stage) {
     this.servers = stage.cluster().connectString();
     this.lines = stage.allElections().stream().filter(line -> line.rule().hasQueue()).toList();
-    this.chronicle = stage.eventLog();
+    this.eventLog = stage.eventLog();
   }
 
   @Override
@@ -86,14 +86,14 @@ final class PlaceOnlooker implements Runnable {
   private void lookAtQueues(ZooKeeper zooKeeper) throws KeeperException, InterruptedException {
     long sent = System.nanoTime();
     zooKeeper.multi(List.of(Op.check("/", -1)));
-    Set<String> standing = new HashSet<>();
+    Set<String> existing = new HashSet<>();
     for (SoakElection line : lines) {
-      for (String path : new SoakOperator(zooKeeper, chronicle).nodesOf(line)) {
-        standing.add(path);
+      for (String path : new SoakOperator(zooKeeper, eventLog).nodesOf(line)) {
+        existing.add(path);
         noteSeen(zooKeeper, line, path, sent);
       }
     }
-    forgetOthers(standing);
+    forgetOthers(existing);
   }
 
   private void noteSeen(ZooKeeper zooKeeper, SoakElection line, String path, long sent)
@@ -107,26 +107,26 @@ final class PlaceOnlooker implements Runnable {
     if (stat != null) {
       long token = FencingToken.ofTransaction(stat.getCzxid()).value();
       String name = path.substring(path.lastIndexOf('/') + 1);
-      String mode = QueueNode.parse(name).map(seat -> seat.mode().nodeText()).orElse("");
+      String mode = QueueNode.parse(name).map(node -> node.mode().nodeText()).orElse("");
       places.put(path, new SeenPlace(line, mode, token, System.nanoTime()));
     }
   }
 
   /** Notes and forgets all places except those that still exist. */
-  private void forgetOthers(Set<String> standing) {
+  private void forgetOthers(Set<String> existing) {
     places.entrySet().stream()
-        .filter(entry -> !standing.contains(entry.getKey()))
+        .filter(entry -> !existing.contains(entry.getKey()))
         .map(Map.Entry::getValue)
         .filter(place -> place.seen > place.from)
         .forEach(this::notePlace);
-    places.keySet().retainAll(standing);
+    places.keySet().retainAll(existing);
   }
 
   private void notePlace(SeenPlace place) {
     String path = place.line.path();
-    chronicle.noteEvent(
+    eventLog.noteEvent(
         new JournalEvent(place.from, "", path, JournalEventKind.PLACED, place.token, place.mode));
-    chronicle.noteEvent(
+    eventLog.noteEvent(
         new JournalEvent(place.seen, "", path, JournalEventKind.LAST_SEEN, place.token, ""));
   }
 }

@@ -72,12 +72,12 @@ public final class SoakCommand implements Callable<Integer> {
   private SoakSummary playSoak(Path folder) throws InterruptedException {
     try (SoakStage stage = new SoakStage(options, folder)) {
       stage.startClients();
-      Thread onlooker = new Thread(new PlaceOnlooker(stage), "onlooker");
-      onlooker.start();
+      Thread watcher = new Thread(new PlaceOnlooker(stage), "onlooker");
+      watcher.start();
       new SoakNemesis(stage, options).makeFaults(options.faultTime());
       new LastPhase(stage).playPhase();
-      onlooker.interrupt();
-      onlooker.join();
+      watcher.interrupt();
+      watcher.join();
       boolean tokens = options.libraryUnderTest().givesTokens();
       return new SoakSummary(
           options,

@@ -44,8 +44,8 @@ final class SoakEventLog implements AutoCloseable {
   }
 
   /** Notes an event. */
-  void noteEvent(JournalEvent happening) {
-    own.writeEvent(happening);
+  void noteEvent(JournalEvent event) {
+    own.writeEvent(event);
   }
 
   /** Notes a finding that concerns no candidate. */

@@ -30,21 +30,21 @@ record SoakEvidence(
    */
   static SoakEvidence gatherEvidence(
       List<JournalEvent> journals, boolean tokens, List<SoakElection> lines, Path files) {
-    List<JournalEvent> happenings = new ArrayList<>(withDeaths(journals));
+    List<JournalEvent> events = new ArrayList<>(withDeaths(journals));
     if (!tokens) {
-      happenings.addAll(leadershipDeletions(journals));
+      events.addAll(leadershipDeletions(journals));
     }
-    List<JournalEvent> acknowledged = happenings.stream().filter(SoakEvidence::isWrite).toList();
-    happenings.removeIf(SoakEvidence::isWrite);
+    List<JournalEvent> acknowledged = events.stream().filter(SoakEvidence::isWrite).toList();
+    events.removeIf(SoakEvidence::isWrite);
     Map<String, List<WriteRecord>> taken = new LinkedHashMap<>();
     for (SoakElection line : lines) {
       Path file = line.fileIn(files);
       List<WriteRecord> writes =
           Files.exists(file) ? FencedRecordFile.readRecords(file) : List.of();
       taken.put(line.path(), writes);
-      writes.forEach(write -> happenings.add(eventOf(line, write)));
+      writes.forEach(write -> events.add(eventOf(line, write)));
     }
-    return new SoakEvidence(new WorldHistory(happenings), taken, acknowledged);
+    return new SoakEvidence(new WorldHistory(events), taken, acknowledged);
   }
 
   /** Returns a deletion event for each leadership that was won by a deleted node. */

@@ -59,7 +59,7 @@ final class SoakNemesis {
             new PeopleFaults(stage),
             new NodeFaults(stage),
             new CallbackFaults(stage))
-        .map(mischief -> createTrack(mischief, random))
+        .map(maker -> createTrack(maker, random))
         .toList();
   }
 
@@ -67,9 +67,9 @@ final class SoakNemesis {
     return new ClientFaults(new ClientTargets(clients, stage.eventLog()), stage.soakTimes());
   }
 
-  private FaultTrack createTrack(FaultMaker mischief, Random random) {
+  private FaultTrack createTrack(FaultMaker maker, Random random) {
     return new FaultTrack(
-        mischief,
+        maker,
         options.faultKinds(),
         stage.soakTimes(),
         new Random(random.nextLong()),

@@ -19,11 +19,11 @@ final class SoakOperator {
   private static final int DIGITS = 10;
 
   private final ZooKeeper zooKeeper;
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
 
-  SoakOperator(ZooKeeper zooKeeper, SoakEventLog chronicle) {
+  SoakOperator(ZooKeeper zooKeeper, SoakEventLog eventLog) {
     this.zooKeeper = zooKeeper;
-    this.chronicle = chronicle;
+    this.eventLog = eventLog;
   }
 
   /**
@@ -59,10 +59,10 @@ final class SoakOperator {
     } catch (KeeperException.NoNodeException gone) {
       return false;
     } catch (KeeperException unknown) {
-      chronicle.noteEvent(deletion);
+      eventLog.noteEvent(deletion);
       throw unknown;
     }
-    chronicle.noteEvent(deletion);
+    eventLog.noteEvent(deletion);
     return true;
   }
 

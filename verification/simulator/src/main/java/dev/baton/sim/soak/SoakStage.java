@@ -41,7 +41,7 @@ final class SoakStage implements AutoCloseable {
   private final SoakTimes times = SoakTimes.timesFor(SESSION);
   private final List<SoakElection> lines;
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
-  private final SoakEventLog chronicle;
+  private final SoakEventLog eventLog;
   private final SoakNetwork network;
   private final ServerDisks disks;
   private final ZooKeeperCluster cluster;
@@ -65,7 +65,7 @@ final class SoakStage implements AutoCloseable {
         SoakElection.createElections(
             options.electionCount(), options.libraryUnderTest().turnRules());
     try {
-      chronicle = registerOpened(new SoakEventLog(makeFolder("journals")));
+      eventLog = registerOpened(new SoakEventLog(makeFolder("journals")));
       network = registerOpened(newNetwork());
       disks = registerOpened(newDisks());
       cluster =
@@ -135,11 +135,11 @@ final class SoakStage implements AutoCloseable {
                 times.tick(),
                 FleetLibraries.lifeName(number, life),
                 options.seed() * options.clientCount() + number + ((long) life << Integer.SIZE),
-                chronicle.journalFolder(),
+                eventLog.journalFolder(),
                 fileFolder(),
                 options.leadersStay(),
                 own),
-        chronicle);
+        eventLog);
   }
 
   /**
@@ -155,7 +155,7 @@ final class SoakStage implements AutoCloseable {
   }
 
   private boolean allAreLed() {
-    return chronicle.allEvents().stream()
+    return eventLog.allEvents().stream()
             .filter(one -> one.kind() == JournalEventKind.VALID)
             .map(JournalEvent::path)
             .distinct()
@@ -187,7 +187,7 @@ final class SoakStage implements AutoCloseable {
   }
 
   SoakEventLog eventLog() {
-    return chronicle;
+    return eventLog;
   }
 
   SoakNetwork soakNetwork() {

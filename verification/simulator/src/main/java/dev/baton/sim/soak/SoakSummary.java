@@ -119,9 +119,9 @@ final class SoakSummary {
     Map<String, String> last = new HashMap<>();
     return history.validLeaderships().stream()
         .filter(
-            reign -> {
-              String before = last.put(reign.path(), reign.candidate());
-              return before != null && !before.equals(reign.candidate());
+            period -> {
+              String before = last.put(period.path(), period.candidate());
+              return before != null && !before.equals(period.candidate());
             })
         .count();
   }

@@ -63,8 +63,8 @@ final class GuardedNodes {
       return new GuardedWrite(words[0], line, Long.parseLong(words[1]), Integer.parseInt(words[2]));
     }
 
-    void noteIn(SwarmEventLog chronicle, JournalEventKind kind) {
-      chronicle.noteEvent(who, line, kind, token, "write " + number);
+    void noteIn(SwarmEventLog eventLog, JournalEventKind kind) {
+      eventLog.noteEvent(who, line, kind, token, "write " + number);
     }
   }
 

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 final class HistoryWatcher {
   private static final String HISTORIES = "/baton/history/";
 
-  private final SwarmEventLog chronicle;
+  private final SwarmEventLog eventLog;
   private final boolean allSeen;
   private final UnaryOperator<String> names;
   private final Map<String, StoredHistory> known = new HashMap<>();
@@ -39,8 +39,8 @@ final class HistoryWatcher {
    * @param allSeen true if every leader is seen to lead, so that the records can be judged
    * @param names the function from a candidate's id to its name
    */
-  HistoryWatcher(SwarmEventLog chronicle, boolean allSeen, UnaryOperator<String> names) {
-    this.chronicle = chronicle;
+  HistoryWatcher(SwarmEventLog eventLog, boolean allSeen, UnaryOperator<String> names) {
+    this.eventLog = eventLog;
     this.names = names;
     this.allSeen = allSeen;
   }
@@ -120,7 +120,7 @@ final class HistoryWatcher {
   private void noteChanges(String line, List<PastTerm> before, List<PastTerm> now) {
     for (PastTerm term : now) {
       if (allSeen && !before.contains(term)) {
-        chronicle.noteEvent(
+        eventLog.noteEvent(
             names.apply(term.id()),
             line,
             JournalEventKind.RECORDED,
@@ -143,7 +143,7 @@ final class HistoryWatcher {
   }
 
   private void noteForgotten(String line, PastTerm term, String what) {
-    chronicle.noteFinding(names.apply(term.id()), line, WorldFinding.FORGOTTEN, term.token(), what);
+    eventLog.noteFinding(names.apply(term.id()), line, WorldFinding.FORGOTTEN, term.token(), what);
   }
 
   private static String recordNoteOf(PastTerm term) {

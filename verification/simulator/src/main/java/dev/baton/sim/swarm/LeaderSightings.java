@@ -57,9 +57,11 @@ final class LeaderSightings {
   private void noteIfBeyond(String node) {
     NodeName.QueueNode.parse(node.substring(node.lastIndexOf('/') + 1))
         .filter(
-            seat ->
-                QueueListing.ofChildren(world.zooKeeper().childNames(line)).late().contains(seat))
-        .ifPresent(seat -> noteFinding(WorldFinding.BEYOND, token, seat.nodeText()));
+            queueNode ->
+                QueueListing.ofChildren(world.zooKeeper().childNames(line))
+                    .late()
+                    .contains(queueNode))
+        .ifPresent(queueNode -> noteFinding(WorldFinding.BEYOND, token, queueNode.nodeText()));
   }
 
   /** Records the last sighting as leader, if there was one. */

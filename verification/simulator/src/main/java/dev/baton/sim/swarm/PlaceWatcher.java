@@ -26,10 +26,10 @@ import java.util.function.BiConsumer;
 /** The watcher of the nodes. Notes which places exist, and the nodes that strangers delete. */
 final class PlaceWatcher implements ModelNodeListener {
   private final ModelEnsemble zooKeeper;
-  private final SwarmEventLog chronicle;
+  private final SwarmEventLog eventLog;
   private final HistoryWatcher histories;
   private final BiConsumer<String, NodeBytes> onWritten;
-  private final Map<Long, Integer> standing = new HashMap<>();
+  private final Map<Long, Integer> nodeCounts = new HashMap<>();
   private final Map<Long, Long> deletions = new HashMap<>();
 
   /** The tokens of later holders by a node, by the token of its first holder. */
@@ -66,11 +66,11 @@ final class PlaceWatcher implements ModelNodeListener {
    */
   PlaceWatcher(
       ModelEnsemble zooKeeper,
-      SwarmEventLog chronicle,
+      SwarmEventLog eventLog,
       HistoryWatcher histories,
       BiConsumer<String, NodeBytes> onWritten) {
     this.zooKeeper = zooKeeper;
-    this.chronicle = chronicle;
+    this.eventLog = eventLog;
     this.histories = histories;
     this.onWritten = onWritten;
     zooKeeper.setOnlooker(this);
@@ -88,7 +88,7 @@ final class PlaceWatcher implements ModelNodeListener {
    * begin anew, so what is known of earlier ones does not count.
    */
   void restoreAsStranger(Runnable restore) {
-    chronicle.noteFinding(WorldFinding.RESTORED, "");
+    eventLog.noteFinding(WorldFinding.RESTORED, "");
     restored = true;
     stranger = true;
     restore.run();
@@ -138,7 +138,7 @@ final class PlaceWatcher implements ModelNodeListener {
 
   /** Notes that a session has ended, or was given up and ends only later. */
   void noteMaybeGivenUp() {
-    lastGivenUp = chronicle.nowNanos();
+    lastGivenUp = eventLog.nowNanos();
   }
 
   /** Returns true if the session was given up that has the node from which the token comes. */
@@ -148,7 +148,7 @@ final class PlaceWatcher implements ModelNodeListener {
 
   /** Returns true if a session may have been given up in the last {@code nanos}. */
   boolean mayHaveGivenUpIn(long nanos) {
-    return lastGivenUp >= 0 && chronicle.nowNanos() - lastGivenUp < nanos;
+    return lastGivenUp >= 0 && eventLog.nowNanos() - lastGivenUp < nanos;
   }
 
   /** Notes that a holder holds by this token. A node for the token exists, or did exist. */
@@ -167,7 +167,7 @@ final class PlaceWatcher implements ModelNodeListener {
   }
 
   private void noteDeleted(String path, long token) {
-    chronicle.noteEvent("", path, JournalEventKind.DELETED, token, "by a stranger");
+    eventLog.noteEvent("", path, JournalEventKind.DELETED, token, "by a stranger");
   }
 
   /**
@@ -176,11 +176,11 @@ final class PlaceWatcher implements ModelNodeListener {
    */
   @Override
   public void sessionEnding(boolean cutShort) {
-    cutShortAt = cutShort ? chronicle.nowNanos() : -1;
+    cutShortAt = cutShort ? eventLog.nowNanos() : -1;
   }
 
   private boolean isByStranger(boolean sessionLasts) {
-    return stranger || (!sessionLasts && cutShortAt == chronicle.nowNanos());
+    return stranger || (!sessionLasts && cutShortAt == eventLog.nowNanos());
   }
 
   @Override
@@ -189,7 +189,7 @@ final class PlaceWatcher implements ModelNodeListener {
       histories.noteCreated(path);
       return;
     }
-    standing.merge(czxid, 1, Integer::sum);
+    nodeCounts.merge(czxid, 1, Integer::sum);
     paths.put(czxid, path);
     notePlace(path, czxid, JournalEventKind.PLACED);
   }
@@ -219,7 +219,7 @@ final class PlaceWatcher implements ModelNodeListener {
       histories.noteDeleted(path);
       return;
     }
-    int left = standing.merge(czxid, -1, Integer::sum);
+    int left = nodeCounts.merge(czxid, -1, Integer::sum);
     if (isMarked(path)) {
       evicted.add(czxid);
     }
@@ -227,12 +227,12 @@ final class PlaceWatcher implements ModelNodeListener {
     if (left == 0 && isByStranger(sessionLasts)) {
       noteDeleted(path, token);
       turns.getOrDefault(token, List.of()).forEach(turn -> noteDeleted(path, turn));
-      deletions.put(token, chronicle.nowNanos());
+      deletions.put(token, eventLog.nowNanos());
     } else if (left == 0 && sessionLasts && !evicted.contains(czxid)) {
-      chronicle.noteEvent("", path, JournalEventKind.RELEASED, token, "");
+      eventLog.noteEvent("", path, JournalEventKind.RELEASED, token, "");
     }
     if (stranger && hidden.contains(path)) {
-      chronicle.noteFinding("", path, WorldFinding.HIDDEN, token, "");
+      eventLog.noteFinding("", path, WorldFinding.HIDDEN, token, "");
     }
     notePlace(path, czxid, JournalEventKind.GONE);
   }
@@ -245,7 +245,7 @@ final class PlaceWatcher implements ModelNodeListener {
     return nameAt(path)
         .filter(
             name ->
-                (name instanceof NodeName.QueueNode seat && marked.contains(seat.tag()))
+                (name instanceof NodeName.QueueNode node && marked.contains(node.tag()))
                     || (name instanceof NodeName.WinnerNode mark && marked.contains(mark.tag())))
         .isPresent();
   }
@@ -265,15 +265,15 @@ final class PlaceWatcher implements ModelNodeListener {
     int slash = path.lastIndexOf('/');
     NodeName.QueueNode.parse(path.substring(slash + 1))
         .ifPresent(
-            seat -> {
+            node -> {
               boolean unused =
                   kind == JournalEventKind.PLACED ? places.add(czxid) : places.remove(czxid);
-              chronicle.noteEvent(
+              eventLog.noteEvent(
                   "",
                   path.substring(0, slash),
                   kind,
                   FencingToken.ofTransaction(czxid).value(),
-                  seat.mode().nodeText());
+                  node.mode().nodeText());
             });
   }
 }

@@ -17,18 +17,18 @@ final class PlanText {
   static String formatPlan(WorldPlan plan) {
     String rules = plan.rules().stream().map(TurnRule::name).collect(Collectors.joining(","));
     return """
-        seed=%d
-        rules=%s
-        machines=%d
-        servers=%d
-        timeout=%s
-        tick=%s
-        latency=%s
-        callbackDelay=%s
-        stopTimeout=%s
-        watchful=%s
-        safety=%s
-        """
+    seed=%d
+    rules=%s
+    machines=%d
+    servers=%d
+    timeout=%s
+    tick=%s
+    latency=%s
+    callbackDelay=%s
+    stopTimeout=%s
+    watchful=%s
+    safety=%s
+    """
             .formatted(
                 plan.seed(),
                 rules,
@@ -41,7 +41,7 @@ final class PlanText {
                 plan.stopTimeout(),
                 plan.watchful(),
                 plan.safety())
-        + plan.steps().stream().map(act -> act + "\n").collect(Collectors.joining());
+        + plan.steps().stream().map(step -> step + "\n").collect(Collectors.joining());
   }
 
   /**

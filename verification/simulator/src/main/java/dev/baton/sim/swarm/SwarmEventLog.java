@@ -10,7 +10,7 @@ import java.util.List;
 /** The record of the events of a world. */
 final class SwarmEventLog {
   private final VirtualTime time;
-  private final List<JournalEvent> happenings = new ArrayList<>();
+  private final List<JournalEvent> events = new ArrayList<>();
 
   SwarmEventLog(VirtualTime time) {
     this.time = time;
@@ -26,12 +26,12 @@ final class SwarmEventLog {
   }
 
   void noteEvent(String who, String line, JournalEventKind kind, long token, String note) {
-    happenings.add(new JournalEvent(time.now(), who, line, kind, token, note));
+    events.add(new JournalEvent(time.now(), who, line, kind, token, note));
   }
 
   /** Records an event that happened before. */
   void noteEvent(long at, String who, String line, JournalEventKind kind, long token) {
-    happenings.add(new JournalEvent(at, who, line, kind, token, ""));
+    events.add(new JournalEvent(at, who, line, kind, token, ""));
   }
 
   void noteFinding(WorldFinding finding, String detail) {
@@ -39,10 +39,10 @@ final class SwarmEventLog {
   }
 
   void noteFinding(String who, String line, WorldFinding finding, long token, String detail) {
-    happenings.add(finding.createEvent(time.now(), who, line, token, detail));
+    events.add(finding.createEvent(time.now(), who, line, token, detail));
   }
 
   List<JournalEvent> loggedEvents() {
-    return happenings;
+    return events;
   }
 }

@@ -61,7 +61,7 @@ final class SwarmNemesis {
     ways.put(StepKind.CAMPAIGN, this::startCandidate);
     ways.put(StepKind.LOCK, act -> onMachine(act, machine -> requestLock(act, machine)));
     ways.put(StepKind.RESIGN, act -> onPlayer(act, SwarmCandidate::resign));
-    ways.put(StepKind.STEP_OUT, act -> onPlayer(act, player -> player.cede(act.lasts())));
+    ways.put(StepKind.STEP_OUT, act -> onPlayer(act, candidate -> candidate.cede(act.lasts())));
     ways.put(StepKind.CLOSE, act -> onPlayer(act, SwarmCandidate::leave));
     ways.put(StepKind.RESTART, act -> onMachine(act, world::restartProcess));
     ways.put(StepKind.KILL, act -> onMachine(act, world::killProcess));
@@ -90,8 +90,8 @@ final class SwarmNemesis {
     addMischief();
     new SessionNemesis(world, this).addWays(ways);
     SwarmOperator operator = new SwarmOperator(world);
-    for (StepKind deed : SwarmOperator.DEEDS) {
-      ways.put(deed, act -> onMachine(act, one -> operator.carryOut(act, one, pathFor(act))));
+    for (StepKind kind : SwarmOperator.DEEDS) {
+      ways.put(kind, act -> onMachine(act, one -> operator.carryOut(act, one, pathFor(act))));
     }
   }
 
@@ -100,14 +100,14 @@ final class SwarmNemesis {
     ways.put(StepKind.THROW, act -> onUser(act, UserCode::setThrowing));
     ways.put(StepKind.MISHAP, act -> onUser(act, UserCode::setFailing));
     ways.put(StepKind.MISHAP_ROWS, act -> onUser(act, UserCode::setFailingInRows));
-    ways.put(StepKind.END_WITHIN, act -> onPlayer(act, player -> endWithin(act, player)));
+    ways.put(StepKind.END_WITHIN, act -> onPlayer(act, candidate -> endWithin(act, candidate)));
     ways.put(StepKind.HIDE_NODE, act -> onNode(act, node -> hideNode(act, node)));
     ways.put(StepKind.HAMMER_NODE, act -> onNode(act, node -> hammerNode(act, node)));
   }
 
-  private void endWithin(PlannedStep act, SwarmCandidate player) {
-    player.endWithinCallback(act);
-    undoAfter(act.lasts(), player::endNoMore);
+  private void endWithin(PlannedStep act, SwarmCandidate candidate) {
+    candidate.endWithinCallback(act);
+    undoAfter(act.lasts(), candidate::endNoMore);
   }
 
   void carryOut(PlannedStep act) {
@@ -150,7 +150,7 @@ final class SwarmNemesis {
     List<SwarmMachine> leading =
         Stream.concat(
                 world.allCandidates().stream()
-                    .filter(player -> player.isThere() && player.isWorking())
+                    .filter(candidate -> candidate.isThere() && candidate.isWorking())
                     .map(SwarmCandidate::machine),
                 world.lockUsers().stream().filter(LockUser::isWorking).map(LockUser::machine))
             .distinct()
@@ -160,10 +160,10 @@ final class SwarmNemesis {
   }
 
   /** Carries out an action on a machine, unless the machine is being closed. */
-  void onMachine(PlannedStep act, Consumer<SwarmMachine> deed) {
+  void onMachine(PlannedStep act, Consumer<SwarmMachine> action) {
     SwarmMachine machine = machineFor(act);
     if (!machine.isDead()) {
-      deed.accept(machine);
+      action.accept(machine);
     }
   }
 
@@ -211,18 +211,18 @@ final class SwarmNemesis {
     return lock ? lockFor(act).lockPath() : world.electionPath(electionFor(act));
   }
 
-  private void onPlayer(PlannedStep act, Consumer<SwarmCandidate> deed) {
+  private void onPlayer(PlannedStep act, Consumer<SwarmCandidate> action) {
     List<SwarmCandidate> there =
         world.allCandidates().stream().filter(SwarmCandidate::isThere).toList();
     if (!there.isEmpty()) {
-      deed.accept(act.chooseFrom(there));
+      action.accept(act.chooseFrom(there));
     }
   }
 
-  private void onNode(PlannedStep act, Consumer<String> deed) {
+  private void onNode(PlannedStep act, Consumer<String> action) {
     List<String> nodes = zooKeeper.childNames(pathFor(act));
     if (!nodes.isEmpty()) {
-      deed.accept(pathFor(act) + "/" + act.chooseFrom(nodes));
+      action.accept(pathFor(act) + "/" + act.chooseFrom(nodes));
     }
   }
 
@@ -352,10 +352,10 @@ final class SwarmNemesis {
     undoAfter(act.lasts(), () -> user.setRunner(UserCode.CallbackRunner.THREADS));
   }
 
-  private void onUser(PlannedStep act, BiConsumer<UserCode, Boolean> deed) {
+  private void onUser(PlannedStep act, BiConsumer<UserCode, Boolean> action) {
     UserCode user = machineFor(act).userCode();
-    deed.accept(user, true);
-    undoAfter(act.lasts(), () -> deed.accept(user, false));
+    action.accept(user, true);
+    undoAfter(act.lasts(), () -> action.accept(user, false));
   }
 
   private void hammerNode(PlannedStep act, String node) {

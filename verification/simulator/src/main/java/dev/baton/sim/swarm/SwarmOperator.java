@@ -29,14 +29,14 @@ final class SwarmOperator {
   }
 
   /** Carries out an operator's action. */
-  void carryOut(PlannedStep act, SwarmMachine machine, String line) {
-    switch (act.kind()) {
+  void carryOut(PlannedStep step, SwarmMachine machine, String line) {
+    switch (step.kind()) {
       case ASK -> requestRelease(machine, line);
-      case EVICT -> evictParticipant(act, machine, line);
-      case TRANSFER -> transferLeadership(act, machine, line);
-      case RESIGN_LEADER -> resignLeader(act, machine, line);
-      case CEDE -> cedePlace(act, machine, line);
-      default -> throw new AssertionError("not an operator's deed: " + act);
+      case EVICT -> evictParticipant(step, machine, line);
+      case TRANSFER -> transferLeadership(step, machine, line);
+      case RESIGN_LEADER -> resignLeader(step, machine, line);
+      case CEDE -> cedePlace(step, machine, line);
+      default -> throw new AssertionError("not an operator's deed: " + step);
     }
   }
 
@@ -48,8 +48,8 @@ final class SwarmOperator {
   }
 
   /** Evicts a random participant of {@code line}. */
-  private void evictParticipant(PlannedStep act, SwarmMachine machine, String line) {
-    onAnybody(act, line, node -> evictNode(machine, line, node));
+  private void evictParticipant(PlannedStep step, SwarmMachine machine, String line) {
+    onAnybody(step, line, node -> evictNode(machine, line, node));
   }
 
   /** Evicts the participant with this node. */
@@ -58,10 +58,10 @@ final class SwarmOperator {
   }
 
   /** Makes the leader of {@code line}, or a random candidate, keep out of the queue for a while. */
-  private void cedePlace(PlannedStep act, SwarmMachine machine, String line) {
-    boolean leader = act.which() % LEADER_IN == 0;
+  private void cedePlace(PlannedStep step, SwarmMachine machine, String line) {
+    boolean leader = step.which() % LEADER_IN == 0;
     onAnybody(
-        act,
+        step,
         line,
         node ->
             order(
@@ -71,19 +71,19 @@ final class SwarmOperator {
                     election.cedeAsync(
                         leader ? null : node,
                         "the operator makes room",
-                        act.lasts(),
-                        act.lasts())));
+                        step.lasts(),
+                        step.lasts())));
   }
 
-  private void onAnybody(PlannedStep act, String line, Consumer<String> deed) {
+  private void onAnybody(PlannedStep step, String line, Consumer<String> action) {
     List<String> nodes = world.zooKeeper().childNames(line).stream().sorted().toList();
     if (!nodes.isEmpty()) {
-      deed.accept(act.chooseFrom(nodes));
+      action.accept(step.chooseFrom(nodes));
     }
   }
 
   /** Makes the leader of {@code line} hand over to a random waiting candidate. */
-  private void transferLeadership(PlannedStep act, SwarmMachine machine, String line) {
+  private void transferLeadership(PlannedStep step, SwarmMachine machine, String line) {
     QueueFormat form = QueueFormat.BATON.recognizeForm(world.zooKeeper().childNames(line));
     List<String> nodes =
         world.zooKeeper().childNames(line).stream()
@@ -95,23 +95,23 @@ final class SwarmOperator {
     if (nodes.isEmpty()) {
       return;
     }
-    String heir = act.chooseFrom(nodes);
+    String successor = step.chooseFrom(nodes);
     order(
         machine,
         line,
-        election -> election.transferToAsync(heir, "the operator transfers", act.lasts()));
+        election -> election.transferToAsync(successor, "the operator transfers", step.lasts()));
   }
 
   /** Makes the leader of {@code line} resign. */
-  private void resignLeader(PlannedStep act, SwarmMachine machine, String line) {
+  private void resignLeader(PlannedStep step, SwarmMachine machine, String line) {
     order(
         machine,
         line,
-        election -> election.resignLeaderAsync("the operator relieves", act.lasts()));
+        election -> election.resignLeaderAsync("the operator relieves", step.lasts()));
   }
 
   private static void order(
-      SwarmMachine machine, String line, Function<Election, CompletableFuture<?>> deed) {
-    machine.questions().ask(() -> deed.apply(machine.baton().election(line)));
+      SwarmMachine machine, String line, Function<Election, CompletableFuture<?>> action) {
+    machine.questions().ask(() -> action.apply(machine.baton().election(line)));
   }
 }

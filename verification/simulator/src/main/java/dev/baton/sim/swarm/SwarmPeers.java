@@ -86,23 +86,23 @@ final class SwarmPeers {
   }
 
   /** Lets a member join the queue at {@code line}, if there is one. */
-  void join(PlannedStep act, String line, SwarmNemesis nemesis) {
-    String marker = markerFor(act, line);
+  void join(PlannedStep step, String line, SwarmNemesis nemesis) {
+    String marker = markerFor(step, line);
     if (marker.isEmpty() || !zooKeeper.nodeExists(line)) {
       return;
     }
     String id = marker.equals(KAZOO) ? KAZOO_ID : CURATOR_ID;
     String node = zooKeeper.createNumberedNode(line + "/" + id.formatted(++members) + marker);
     if (marker.equals(WRITE)) {
-      nemesis.undoAfter(act.lasts().dividedBy(2), () -> readOn(act, node, nemesis));
+      nemesis.undoAfter(step.lasts().dividedBy(2), () -> readOn(step, node, nemesis));
     }
-    nemesis.undoAfter(act.lasts(), () -> leave(node));
+    nemesis.undoAfter(step.lasts(), () -> leave(node));
   }
 
   /** Returns the text before the numbers of members in the queue; empty if it is not shared. */
-  private String markerFor(PlannedStep act, String line) {
+  private String markerFor(PlannedStep step, String line) {
     if (line.equals(SwarmLock.SHARED.lockPath())) {
-      return act.which() % 4 == 0 ? READ : WRITE;
+      return step.which() % 4 == 0 ? READ : WRITE;
     }
     if (line.equals(SwarmLock.PLAIN.lockPath())) {
       return ofKazoo ? KAZOO : LOCK;
@@ -112,12 +112,12 @@ final class SwarmPeers {
   }
 
   /** Lets a writer that holds the lock read as well, before it leaves or is lost, or after that. */
-  private void readOn(PlannedStep act, String writer, SwarmNemesis nemesis) {
-    if (!zooKeeper.nodeExists(writer) || isBehindAny(writer) || act.which() % 3 == 0) {
+  private void readOn(PlannedStep step, String writer, SwarmNemesis nemesis) {
+    if (!zooKeeper.nodeExists(writer) || isBehindAny(writer) || step.which() % 3 == 0) {
       return;
     }
-    Duration quarter = act.lasts().dividedBy(4);
-    if (act.which() % 3 == 1) {
+    Duration quarter = step.lasts().dividedBy(4);
+    if (step.which() % 3 == 1) {
       createReader(writer, quarter, nemesis);
       leave(writer);
     } else {

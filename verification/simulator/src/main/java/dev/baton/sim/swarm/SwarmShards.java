@@ -110,8 +110,8 @@ final class SwarmShards {
   }
 
   /** Returns the path of the queue that an action strikes. */
-  String pathFor(PlannedStep act) {
-    return act.chooseFrom(QUEUES);
+  String pathFor(PlannedStep step) {
+    return step.chooseFrom(QUEUES);
   }
 
   /** Checks which shards members lead, as user code might at any moment. */

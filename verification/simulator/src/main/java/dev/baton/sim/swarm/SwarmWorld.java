@@ -33,8 +33,8 @@ final class SwarmWorld {
   private final String idEnd;
   private final VirtualTime time = new VirtualTime();
   private final ManualLoop clock = new ManualLoop(time);
-  private final SwarmEventLog chronicle = new SwarmEventLog(time);
-  private final TokenRegister register = new TokenRegister(chronicle);
+  private final SwarmEventLog eventLog = new SwarmEventLog(time);
+  private final TokenRegister register = new TokenRegister(eventLog);
   private final ModelEnsemble zooKeeper;
   private final Runnable emptyBackup;
   private final PlaceWatcher places;
@@ -42,7 +42,7 @@ final class SwarmWorld {
   private final SwarmPeers members;
   private final SwarmShards shards;
   private final List<SwarmMachine> machines = new ArrayList<>();
-  private final List<SwarmCandidate> players = new ArrayList<>();
+  private final List<SwarmCandidate> candidates = new ArrayList<>();
   private final List<LockUser> lockers = new ArrayList<>();
   private final List<CallbackThread> exited = new ArrayList<>();
   private final List<SwarmMachine> stuck = new ArrayList<>();
@@ -79,9 +79,9 @@ final class SwarmWorld {
     this.guarded = new GuardedNodes(this);
     this.members = new SwarmPeers(this);
     this.shards = new SwarmShards(this);
-    HistoryWatcher annals = new HistoryWatcher(chronicle, plan.watchful(), this::candidateName);
+    HistoryWatcher annals = new HistoryWatcher(eventLog, plan.watchful(), this::candidateName);
     this.places =
-        new PlaceWatcher(zooKeeper, chronicle, annals, members.noteAfter(guarded::noteApplied));
+        new PlaceWatcher(zooKeeper, eventLog, annals, members.noteAfter(guarded::noteApplied));
     time.afterEach(this::lookForLeaders);
     for (int i = 0; i < plan.machines(); i++) {
       machines.add(new SwarmMachine(this));
@@ -98,12 +98,12 @@ final class SwarmWorld {
     try {
       new WorldCourse(world).runPhases();
     } catch (RuntimeException | Error e) {
-      world.chronicle.noteEvent(JournalEventKind.CRASHED, describeCrash(e));
+      world.eventLog.noteEvent(JournalEventKind.CRASHED, describeCrash(e));
     }
-    world.players.forEach(SwarmCandidate::noteLastValid);
+    world.candidates.forEach(SwarmCandidate::noteLastValid);
     world.lockers.forEach(LockUser::noteLastValid);
     world.shards.noteLastValid();
-    WorldHistory history = new WorldHistory(world.chronicle.loggedEvents());
+    WorldHistory history = new WorldHistory(world.eventLog.loggedEvents());
     world.exited.forEach(CallbackThread::endThread);
     return history;
   }
@@ -141,7 +141,7 @@ final class SwarmWorld {
   }
 
   SwarmEventLog eventLog() {
-    return chronicle;
+    return eventLog;
   }
 
   PlaceWatcher placeWatcher() {
@@ -228,11 +228,11 @@ final class SwarmWorld {
 
   /** Returns true if the loop is to lose the task by which the next candidate joins. */
   boolean losesNextJoin() {
-    return plan.losesJoins() && players.size() % 3 == 2;
+    return plan.losesJoins() && candidates.size() % 3 == 2;
   }
 
   List<SwarmCandidate> allCandidates() {
-    return players;
+    return candidates;
   }
 
   List<LockUser> lockUsers() {
@@ -262,8 +262,8 @@ final class SwarmWorld {
 
   /** Returns the candidate that leads, if there is one. */
   Optional<SwarmCandidate> leaderOf(String line) {
-    return players.stream()
-        .filter(player -> player.electionPath().equals(line) && player.isLeading())
+    return candidates.stream()
+        .filter(candidate -> candidate.electionPath().equals(line) && candidate.isLeading())
         .findFirst();
   }
 
@@ -292,9 +292,9 @@ final class SwarmWorld {
   }
 
   void startCandidate(SwarmMachine machine, int election) {
-    String name = "c" + (players.size() + 1);
+    String name = "c" + (candidates.size() + 1);
     TurnRule rule = plan.rules().get(election);
-    players.add(new SwarmCandidate(this, machine, name, electionPath(election), rule));
+    candidates.add(new SwarmCandidate(this, machine, name, electionPath(election), rule));
   }
 
   /** Ends a process in order, and starts a new process. */
@@ -368,7 +368,7 @@ final class SwarmWorld {
   }
 
   List<SwarmCandidate> candidatesOn(SwarmMachine machine) {
-    return players.stream().filter(player -> player.machine() == machine).toList();
+    return candidates.stream().filter(candidate -> candidate.machine() == machine).toList();
   }
 
   private List<SwarmCandidate> stayingOn(SwarmMachine machine) {
@@ -379,7 +379,7 @@ final class SwarmWorld {
   private void replaceProcess(SwarmMachine machine, List<SwarmCandidate> ended) {
     SwarmMachine fresh = new SwarmMachine(this);
     machines.set(machines.indexOf(machine), fresh);
-    ended.forEach(old -> players.add(old.createSuccessor(fresh, "c" + (players.size() + 1))));
+    ended.forEach(old -> candidates.add(old.createSuccessor(fresh, "c" + (candidates.size() + 1))));
   }
 
   /** Makes all players look, if one of them may have come to lead. */
@@ -389,7 +389,7 @@ final class SwarmWorld {
     }
     if (lookSoon || plan.watchful()) {
       lookSoon = false;
-      players.forEach(SwarmCandidate::checkLeadership);
+      candidates.forEach(SwarmCandidate::checkLeadership);
       lockers.forEach(LockUser::checkHold);
       shards.checkLeaderships();
     }

@@ -14,7 +14,7 @@ import java.util.Map;
  * the refused claim has left the queue.
  */
 final class TokenOrderWatch {
-  private final SwarmEventLog chronicle;
+  private final SwarmEventLog eventLog;
 
   /** The last token of each claim since the tokens have begun. */
   private final Map<String, Long> last = new HashMap<>();
@@ -22,8 +22,8 @@ final class TokenOrderWatch {
   /** Notes what the process was not told yet. */
   private final List<Runnable> untold = new ArrayList<>();
 
-  TokenOrderWatch(SwarmEventLog chronicle) {
-    this.chronicle = chronicle;
+  TokenOrderWatch(SwarmEventLog eventLog) {
+    this.eventLog = eventLog;
   }
 
   /** Notes a step of a claim, as the journal tells it. */
@@ -43,7 +43,7 @@ final class TokenOrderWatch {
     Long before = last.put(entry.claimName(), token);
     if (before != null && token <= before) {
       untold.add(
-          () -> chronicle.noteFinding(entry.id(), entry.path(), WorldFinding.BACKWARDS, token, ""));
+          () -> eventLog.noteFinding(entry.id(), entry.path(), WorldFinding.BACKWARDS, token, ""));
     }
   }
 

@@ -6,11 +6,11 @@ import java.util.Map;
 
 /** A resource for each election that refuses a write with a smaller token than it has seen. */
 final class TokenRegister {
-  private final SwarmEventLog chronicle;
+  private final SwarmEventLog eventLog;
   private final Map<String, Long> largest = new HashMap<>();
 
-  TokenRegister(SwarmEventLog chronicle) {
-    this.chronicle = chronicle;
+  TokenRegister(SwarmEventLog eventLog) {
+    this.eventLog = eventLog;
   }
 
   void writeToken(String who, String line, long token) {
@@ -18,7 +18,7 @@ final class TokenRegister {
     if (fresh) {
       largest.put(line, token);
     }
-    chronicle.noteEvent(
+    eventLog.noteEvent(
         who, line, fresh ? JournalEventKind.WROTE : JournalEventKind.REFUSED, token, "");
   }
 }

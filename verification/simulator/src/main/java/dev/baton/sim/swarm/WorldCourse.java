@@ -61,8 +61,8 @@ final class WorldCourse {
   private final Duration timeout;
   private final VirtualTime time;
   private final List<SwarmMachine> machines;
-  private final List<SwarmCandidate> players;
-  private final SwarmEventLog chronicle;
+  private final List<SwarmCandidate> candidates;
+  private final SwarmEventLog eventLog;
 
   WorldCourse(SwarmWorld world) {
     this.world = world;
@@ -70,8 +70,8 @@ final class WorldCourse {
     this.timeout = plan.longestTimeout();
     this.time = world.virtualTime();
     this.machines = world.machines();
-    this.players = world.allCandidates();
-    this.chronicle = world.eventLog();
+    this.candidates = world.allCandidates();
+    this.eventLog = world.eventLog();
   }
 
   void runPhases() {
@@ -102,16 +102,16 @@ final class WorldCourse {
 
   private boolean isEverybodyServed() {
     return world.lockUsers().stream().allMatch(LockUser::isOver)
-        && players.stream().filter(SwarmCandidate::isThere).allMatch(this::isServed);
+        && candidates.stream().filter(SwarmCandidate::isThere).allMatch(this::isServed);
   }
 
   /** Returns true if the player is served. In a race it is enough that one of the players is. */
-  private boolean isServed(SwarmCandidate player) {
-    return player.turnRule().hasQueue()
-        ? player.isServed()
-        : players.stream()
+  private boolean isServed(SwarmCandidate candidate) {
+    return candidate.turnRule().hasQueue()
+        ? candidate.isServed()
+        : candidates.stream()
             .anyMatch(
-                other -> other.electionPath().equals(player.electionPath()) && other.isServed());
+                other -> other.electionPath().equals(candidate.electionPath()) && other.isServed());
   }
 
   private void runLivenessPhase() {
@@ -121,9 +121,11 @@ final class WorldCourse {
           machine.route().setBlackHole(false);
           machine.route().bringUp();
         });
-    players.stream().filter(player -> player.machine().isHung()).forEach(SwarmCandidate::leave);
-    chronicle.noteEvent(JournalEventKind.HEALED, "");
-    List.copyOf(players).forEach(SwarmCandidate::yieldAlways);
+    candidates.stream()
+        .filter(candidate -> candidate.machine().isHung())
+        .forEach(SwarmCandidate::leave);
+    eventLog.noteEvent(JournalEventKind.HEALED, "");
+    List.copyOf(candidates).forEach(SwarmCandidate::yieldAlways);
     Duration hold = timeout.multipliedBy(2).plus(plan.callbacksDelay());
     Duration bound =
         hold.multipliedBy(world.lockUsers().size() + countRejoining())
@@ -131,8 +133,8 @@ final class WorldCourse {
             .plus(RETRY.multipliedBy(2))
             .plus(lookDelay());
     runUntil(bound, this::isEverybodyServed);
-    players.forEach(SwarmCandidate::noteLastValid);
-    chronicle.noteFinding(WorldFinding.JUDGED, "");
+    candidates.forEach(SwarmCandidate::noteLastValid);
+    eventLog.noteFinding(WorldFinding.JUDGED, "");
   }
 
   /**
@@ -142,7 +144,7 @@ final class WorldCourse {
   private int countRejoining() {
     boolean leave =
         plan.hasStep(StepKind.CEDE) || plan.hasStep(StepKind.STEP_OUT) || world.isRanked();
-    return leave || world.joinsLate() ? players.size() : 0;
+    return leave || world.joinsLate() ? candidates.size() : 0;
   }
 
   /**
@@ -150,7 +152,7 @@ final class WorldCourse {
    * on leading.
    */
   private void runCalmPhase() {
-    players.forEach(SwarmCandidate::yieldNoMore);
+    candidates.forEach(SwarmCandidate::yieldNoMore);
     boolean hangs = machines.stream().anyMatch(SwarmMachine::isHung);
     time.runFor(
         plan.callbacksDelay()
@@ -217,7 +219,8 @@ final class WorldCourse {
 
   private void deleteNodes() {
     Map<SwarmCandidate, String> before = new LinkedHashMap<>();
-    players.forEach(player -> player.queueNode().ifPresent(node -> before.put(player, node)));
+    candidates.forEach(
+        candidate -> candidate.queueNode().ifPresent(node -> before.put(candidate, node)));
     before.values().forEach(world.placeWatcher()::deleteAsStranger);
     awaitReaction(
         Duration.ZERO,
@@ -225,13 +228,13 @@ final class WorldCourse {
           before.entrySet().removeIf(WorldCourse::hasMoved);
           return before.isEmpty();
         });
-    before.forEach((player, node) -> player.noteDeaf("its node was deleted: " + node));
+    before.forEach((candidate, node) -> candidate.noteDeaf("its node was deleted: " + node));
   }
 
   private static boolean hasMoved(Map.Entry<SwarmCandidate, String> before) {
-    SwarmCandidate player = before.getKey();
-    return !player.isThere()
-        || player.queueNode().filter(now -> !now.equals(before.getValue())).isPresent();
+    SwarmCandidate candidate = before.getKey();
+    return !candidate.isThere()
+        || candidate.queueNode().filter(now -> !now.equals(before.getValue())).isPresent();
   }
 
   /** Returns the time after which what has failed is tried again. */
@@ -242,22 +245,22 @@ final class WorldCourse {
 
   /** Makes the leader of each queue leave, until no candidate is left. */
   private void leaveByTurns() {
-    for (int left = players.size(); left > 0; left--) {
+    for (int left = candidates.size(); left > 0; left--) {
       awaitReaction(Duration.ZERO, () -> leaderlessCandidates().isEmpty());
-      leaderlessCandidates().forEach(player -> player.noteDeaf("whoever led has left"));
-      players.stream().filter(SwarmCandidate::isLeading).forEach(SwarmCandidate::leave);
+      leaderlessCandidates().forEach(candidate -> candidate.noteDeaf("whoever led has left"));
+      candidates.stream().filter(SwarmCandidate::isLeading).forEach(SwarmCandidate::leave);
     }
   }
 
   /** Returns the candidates of the queues without a leader. */
   private List<SwarmCandidate> leaderlessCandidates() {
     Set<String> led =
-        players.stream()
+        candidates.stream()
             .filter(SwarmCandidate::isLeading)
             .map(SwarmCandidate::electionPath)
             .collect(Collectors.toSet());
-    return players.stream()
-        .filter(player -> player.isThere() && !led.contains(player.electionPath()))
+    return candidates.stream()
+        .filter(candidate -> candidate.isThere() && !led.contains(candidate.electionPath()))
         .toList();
   }
 
@@ -290,14 +293,14 @@ final class WorldCourse {
   }
 
   private void noteOfAll(WorldFinding finding) {
-    players.forEach(SwarmCandidate::checkLeadership);
-    chronicle.noteFinding(finding, "");
+    candidates.forEach(SwarmCandidate::checkLeadership);
+    eventLog.noteFinding(finding, "");
   }
 
   private void endWorld() {
     Duration aWhile = timeout.multipliedBy(4).plus(plan.stopTimeout());
-    players.forEach(SwarmCandidate::leave);
-    runUntil(aWhile, () -> players.stream().allMatch(SwarmCandidate::isGone));
+    candidates.forEach(SwarmCandidate::leave);
+    runUntil(aWhile, () -> candidates.stream().allMatch(SwarmCandidate::isGone));
     time.runFor(timeout);
     endLosses();
     machines.forEach(this::checkTimers);
@@ -307,9 +310,9 @@ final class WorldCourse {
     time.runFor(timeout.dividedBy(4));
     checkNothingHeld();
     time.runUntil(time.now() + aWhile.toNanos(), () -> time.waitingTasks() == 0);
-    players.forEach(SwarmCandidate::checkNothingLeft);
+    candidates.forEach(SwarmCandidate::checkNothingLeft);
     if (time.waitingTasks() > 0) {
-      chronicle.noteFinding(
+      eventLog.noteFinding(
           WorldFinding.LEFTOVER, time.waitingTasks() + " things are still to happen");
     }
   }
@@ -327,7 +330,7 @@ final class WorldCourse {
     try {
       world.zooKeeper().checkNothingHeld();
     } catch (AssertionError e) {
-      chronicle.noteFinding(WorldFinding.LEFTOVER, String.valueOf(e.getMessage()));
+      eventLog.noteFinding(WorldFinding.LEFTOVER, String.valueOf(e.getMessage()));
     }
   }
 
@@ -337,12 +340,12 @@ final class WorldCourse {
    */
   private void checkTimers(SwarmMachine machine) {
     int timers = machine.loop().timerCount();
-    int claims = players.size() + machine.crowd().size();
+    int claims = candidates.size() + machine.crowd().size();
     int sessions =
         plan.hasStep(StepKind.SHORT_SESSIONS) ? 1 + claims + world.lockUsers().size() : 1;
     int watches = 2 * (claims + machine.observers().size() + SwarmShards.MOST_CLAIMS);
     if (timers > SESSION_TIMERS * sessions + watches + world.lockUsers().size()) {
-      chronicle.noteFinding(
+      eventLog.noteFinding(
           WorldFinding.LEFTOVER, timers + " timers of a machine without candidates");
     }
   }

@@ -53,8 +53,8 @@ record WorldPlan(
   }
 
   /** Returns true if the plan has an action of this kind. */
-  boolean hasStep(StepKind deed) {
-    return steps.stream().anyMatch(act -> act.kind() == deed);
+  boolean hasStep(StepKind kind) {
+    return steps.stream().anyMatch(step -> step.kind() == kind);
   }
 
   /** Returns true if Baton's own code fails now and then. */
@@ -176,28 +176,28 @@ record WorldPlan(
     }
 
     private List<PlannedStep> drawSteps() {
-      List<StepKind> urn = drawKinds();
-      List<PlannedStep> acts = new ArrayList<>();
+      List<StepKind> kinds = drawKinds();
+      List<PlannedStep> steps = new ArrayList<>();
       for (int i = random.nextInt(2, 6); i > 0; i--) {
-        acts.add(drawStep(StepKind.CAMPAIGN, upTo(Duration.ofMillis(oneOf(5, 500)))));
+        steps.add(drawStep(StepKind.CAMPAIGN, upTo(Duration.ofMillis(oneOf(5, 500)))));
       }
       for (int i = random.nextInt(MOST_ACTS); i > 0; i--) {
         boolean soon = random.nextInt(5) > 1;
         Duration at =
             soon
-                ? acts.get(acts.size() - 1).at().plus(upTo(Duration.ofMillis(oneOf(5, 20, 1000))))
+                ? steps.get(steps.size() - 1).at().plus(upTo(Duration.ofMillis(oneOf(5, 20, 1000))))
                 : upTo(safety);
-        acts.add(drawStep(urn.get(random.nextInt(urn.size())), at));
+        steps.add(drawStep(kinds.get(random.nextInt(kinds.size())), at));
       }
-      acts.addAll(drawRequests());
-      acts.addAll(drawHandOvers());
-      acts.addAll(drawHarm());
+      steps.addAll(drawRequests());
+      steps.addAll(drawHandOvers());
+      steps.addAll(drawHarm());
       if (isSceneAlone()) {
-        acts.removeIf(act -> act.kind() != StepKind.CAMPAIGN);
+        steps.removeIf(step -> step.kind() != StepKind.CAMPAIGN);
       }
-      acts.addAll(wanted == null ? scenes.drawSteps() : scenes.drawScene(wanted));
-      acts.sort(Comparator.comparing(PlannedStep::at));
-      return List.copyOf(acts);
+      steps.addAll(wanted == null ? scenes.drawSteps() : scenes.drawScene(wanted));
+      steps.sort(Comparator.comparing(PlannedStep::at));
+      return List.copyOf(steps);
     }
 
     /**
@@ -207,13 +207,13 @@ record WorldPlan(
      */
     private List<PlannedStep> drawRequests() {
       SplittableRandom operator = new SplittableRandom(-seed);
-      List<PlannedStep> acts = new ArrayList<>();
+      List<PlannedStep> steps = new ArrayList<>();
       for (int i = operator.nextInt(-8, 5); i > 0; i--) {
         Duration at = Duration.ofNanos(operator.nextLong(safety.toNanos() / 2));
-        StepKind deed = operator.nextInt(3) == 0 ? StepKind.ASK : StepKind.EVICT;
-        acts.add(new PlannedStep(at, deed, operator.nextInt(1000), Duration.ZERO));
+        StepKind kind = operator.nextInt(3) == 0 ? StepKind.ASK : StepKind.EVICT;
+        steps.add(new PlannedStep(at, kind, operator.nextInt(1000), Duration.ZERO));
       }
-      return acts;
+      return steps;
     }
 
     /**
@@ -222,27 +222,27 @@ record WorldPlan(
      */
     private List<PlannedStep> drawHandOvers() {
       SplittableRandom operator = new SplittableRandom(~seed);
-      List<PlannedStep> acts = new ArrayList<>();
+      List<PlannedStep> steps = new ArrayList<>();
       for (int i = operator.nextInt(-4, 12); i > 0; i--) {
         Duration at = Duration.ofNanos(operator.nextLong(safety.toNanos()));
-        StepKind deed = operator.nextInt(4) == 0 ? StepKind.RESIGN_LEADER : StepKind.TRANSFER;
+        StepKind kind = operator.nextInt(4) == 0 ? StepKind.RESIGN_LEADER : StepKind.TRANSFER;
         Duration within = timeout.multipliedBy(operator.nextInt(1, 5)).dividedBy(4);
-        acts.add(new PlannedStep(at, deed, operator.nextInt(1000), within));
+        steps.add(new PlannedStep(at, kind, operator.nextInt(1000), within));
       }
-      acts.addAll(drawAbsences(operator));
-      return acts;
+      steps.addAll(drawAbsences(operator));
+      return steps;
     }
 
     /** Draws the times for which candidates keep out of the queue, in some worlds. */
     private List<PlannedStep> drawAbsences(SplittableRandom operator) {
-      List<PlannedStep> acts = new ArrayList<>();
+      List<PlannedStep> steps = new ArrayList<>();
       for (int i = operator.nextInt(-12, 8); i > 0; i--) {
         Duration at = Duration.ofNanos(operator.nextLong(safety.toNanos()));
-        StepKind deed = operator.nextInt(2) == 0 ? StepKind.CEDE : StepKind.STEP_OUT;
+        StepKind kind = operator.nextInt(2) == 0 ? StepKind.CEDE : StepKind.STEP_OUT;
         Duration out = timeout.multipliedBy(operator.nextInt(1, 9)).dividedBy(4);
-        acts.add(new PlannedStep(at, deed, operator.nextInt(1000), out));
+        steps.add(new PlannedStep(at, kind, operator.nextInt(1000), out));
       }
-      return acts;
+      return steps;
     }
 
     /**
@@ -250,23 +250,23 @@ record WorldPlan(
      * chance.
      */
     private List<PlannedStep> drawHarm() {
-      SplittableRandom mischief = new SplittableRandom(Long.reverseBytes(seed));
-      if (mischief.nextBoolean()) {
+      SplittableRandom draws = new SplittableRandom(Long.reverseBytes(seed));
+      if (draws.nextBoolean()) {
         return List.of();
       }
-      List<StepKind> urn =
+      List<StepKind> kinds =
           new ArrayList<>(List.of(StepKind.CAMPAIGN, StepKind.LOCK, StepKind.EVICT));
-      for (int i = mischief.nextInt(1, 4); i > 0; i--) {
-        urn.add(StepKind.MISCHIEF.get(mischief.nextInt(StepKind.MISCHIEF.size())));
+      for (int i = draws.nextInt(1, 4); i > 0; i--) {
+        kinds.add(StepKind.MISCHIEF.get(draws.nextInt(StepKind.MISCHIEF.size())));
       }
-      List<PlannedStep> acts = new ArrayList<>();
-      for (int i = mischief.nextInt(2, 12); i > 0; i--) {
-        Duration at = Duration.ofNanos(mischief.nextLong(safety.toNanos() / 2));
-        Duration lasts = timeout.multipliedBy(mischief.nextInt(1, 9)).dividedBy(4);
-        StepKind deed = urn.get(mischief.nextInt(urn.size()));
-        acts.add(new PlannedStep(at, deed, mischief.nextInt(1000), lasts));
+      List<PlannedStep> steps = new ArrayList<>();
+      for (int i = draws.nextInt(2, 12); i > 0; i--) {
+        Duration at = Duration.ofNanos(draws.nextLong(safety.toNanos() / 2));
+        Duration lasts = timeout.multipliedBy(draws.nextInt(1, 9)).dividedBy(4);
+        StepKind kind = kinds.get(draws.nextInt(kinds.size()));
+        steps.add(new PlannedStep(at, kind, draws.nextInt(1000), lasts));
       }
-      return acts;
+      return steps;
     }
 
     /**
@@ -274,27 +274,27 @@ record WorldPlan(
      * occurs as often as it weighs.
      */
     private List<StepKind> drawKinds() {
-      Set<StepKind> deeds = EnumSet.noneOf(StepKind.class);
+      Set<StepKind> kinds = EnumSet.noneOf(StepKind.class);
       int oneIn = oneOf(2, 2, 8);
-      for (StepKind deed : StepKind.values()) {
-        if (deed.weight > 0 && random.nextInt(oneIn) == 0) {
-          deeds.add(deed);
+      for (StepKind kind : StepKind.values()) {
+        if (kind.weight > 0 && random.nextInt(oneIn) == 0) {
+          kinds.add(kind);
         }
       }
-      if (deeds.isEmpty()) {
-        deeds.add(StepKind.CAMPAIGN);
+      if (kinds.isEmpty()) {
+        kinds.add(StepKind.CAMPAIGN);
       }
-      List<StepKind> urn = new ArrayList<>();
-      deeds.forEach(
-          deed -> {
-            for (int i = 0; i < deed.weight; i++) {
-              urn.add(deed);
+      List<StepKind> weighted = new ArrayList<>();
+      kinds.forEach(
+          kind -> {
+            for (int i = 0; i < kind.weight; i++) {
+              weighted.add(kind);
             }
           });
-      return urn;
+      return weighted;
     }
 
-    private PlannedStep drawStep(StepKind deed, Duration at) {
+    private PlannedStep drawStep(StepKind kind, Duration at) {
       Duration lasts =
           switch (random.nextInt(4)) {
             case 0 -> upTo(Duration.ofMillis(100));
@@ -302,7 +302,7 @@ record WorldPlan(
             case 2 -> timeout.multipliedBy(3).dividedBy(4).plus(upTo(timeout));
             default -> timeout.plus(upTo(timeout.multipliedBy(2)));
           };
-      return new PlannedStep(at, deed, random.nextInt(1000), lasts);
+      return new PlannedStep(at, kind, random.nextInt(1000), lasts);
     }
   }
 }

@@ -45,7 +45,7 @@ final class WorldSweep {
   private final Map<WorldOutcome, Long> outcomes = new EnumMap<>(WorldOutcome.class);
   private final NavigableMap<Long, String> failures = new TreeMap<>();
   private long done;
-  private long happenings;
+  private long events;
   private long lastProgress = start;
 
   /** A world that has ended, and the number of its events. */
@@ -159,7 +159,7 @@ final class WorldSweep {
     }
     WorldOutcome outcome = world.judgement.worstOutcome();
     done++;
-    happenings += world.events;
+    events += world.events;
     outcomes.merge(outcome, 1L, Long::sum);
     if (outcome != WorldOutcome.VALID) {
       noteFailure(seed, outcome, describeBreaches(world.judgement));
@@ -211,7 +211,7 @@ final class WorldSweep {
         "%,d of %,d worlds, %,d happenings, %.0f s, %,.0f worlds/s, %s",
         done,
         count,
-        happenings,
+        events,
         seconds,
         done / seconds,
         outcomes);

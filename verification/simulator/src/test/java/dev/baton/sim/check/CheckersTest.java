@@ -238,8 +238,8 @@ class CheckersTest {
     assertThat(outcome(left, one, two, crash)).isEqualTo(WorldOutcome.CRASHED);
   }
 
-  private static WorldOutcome outcome(JournalEvent... happenings) {
-    return WorldJudgement.judgeHistory(new WorldHistory(Arrays.asList(happenings))).worstOutcome();
+  private static WorldOutcome outcome(JournalEvent... events) {
+    return WorldJudgement.judgeHistory(new WorldHistory(Arrays.asList(events))).worstOutcome();
   }
 
   @Test

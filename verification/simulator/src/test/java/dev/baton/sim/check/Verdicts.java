@@ -32,20 +32,19 @@ final class Verdicts {
     return finding.createWorldEvent(at, "");
   }
 
-  private static CheckVerdict.VerdictKind verdict(
-      PropertyChecker checker, JournalEvent... happenings) {
-    return checker.checkHistory(new WorldHistory(Arrays.asList(happenings))).kind();
+  private static CheckVerdict.VerdictKind verdict(PropertyChecker checker, JournalEvent... events) {
+    return checker.checkHistory(new WorldHistory(Arrays.asList(events))).kind();
   }
 
-  static void valid(PropertyChecker checker, JournalEvent... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(CheckVerdict.VerdictKind.VALID);
+  static void valid(PropertyChecker checker, JournalEvent... events) {
+    assertThat(verdict(checker, events)).isEqualTo(CheckVerdict.VerdictKind.VALID);
   }
 
-  static void invalid(PropertyChecker checker, JournalEvent... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(CheckVerdict.VerdictKind.INVALID);
+  static void invalid(PropertyChecker checker, JournalEvent... events) {
+    assertThat(verdict(checker, events)).isEqualTo(CheckVerdict.VerdictKind.INVALID);
   }
 
-  static void unknown(PropertyChecker checker, JournalEvent... happenings) {
-    assertThat(verdict(checker, happenings)).isEqualTo(CheckVerdict.VerdictKind.UNKNOWN);
+  static void unknown(PropertyChecker checker, JournalEvent... events) {
+    assertThat(verdict(checker, events)).isEqualTo(CheckVerdict.VerdictKind.UNKNOWN);
   }
 }

@@ -74,10 +74,10 @@ class SwarmTest {
             .map(plan -> SwarmWorld.runWorld(plan, false))
             .toList();
 
-    for (StepKind deed : StepKind.values()) {
+    for (StepKind kind : StepKind.values()) {
       assertThat(worlds)
-          .as("worlds with %s", deed)
-          .anyMatch(world -> world.allEvents().stream().anyMatch(one -> isDeed(one, deed)));
+          .as("worlds with %s", kind)
+          .anyMatch(world -> world.allEvents().stream().anyMatch(one -> isDeed(one, kind)));
     }
     WorldJudgement.judgeHistory(worlds.get(0))
         .verdicts()
@@ -85,9 +85,9 @@ class SwarmTest {
         .forEach(property -> judged(property, worlds));
   }
 
-  private static boolean isDeed(JournalEvent one, StepKind deed) {
+  private static boolean isDeed(JournalEvent one, StepKind kind) {
     return one.kind() == JournalEvent.JournalEventKind.FAULT
-        && one.note().contains(" " + deed + " ");
+        && one.note().contains(" " + kind + " ");
   }
 
   private static void judged(String property, List<WorldHistory> worlds) {

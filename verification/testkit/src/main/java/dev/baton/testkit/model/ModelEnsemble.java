@@ -44,20 +44,20 @@ public final class ModelEnsemble implements EnsemblePort {
     this.route = newRoute();
   }
 
-  /** Notifies {@code onlooker} of every change of a node from now on. */
-  public void setOnlooker(ModelNodeListener onlooker) {
+  /** Notifies {@code listener} of every change of a node from now on. */
+  public void setOnlooker(ModelNodeListener listener) {
     quorum.setOnlooker(
         change -> {
           ModelNode node = change.node();
           if (change.type() == ModelChange.ChangeType.CREATED) {
-            onlooker.nodeCreated(node.path(), node.czxid());
+            listener.nodeCreated(node.path(), node.czxid());
           } else if (change.type() == ModelChange.ChangeType.WRITTEN) {
-            onlooker.nodeWritten(node.path(), node.data());
+            listener.nodeWritten(node.path(), node.data());
           } else if (change.type() == ModelChange.ChangeType.DELETED) {
-            onlooker.nodeDeleted(node.path(), node.czxid(), quorum.isAlive(node.owner()));
+            listener.nodeDeleted(node.path(), node.czxid(), quorum.isAlive(node.owner()));
           }
         });
-    quorum.onSessionEnd(onlooker::sessionEnding);
+    quorum.onSessionEnd(listener::sessionEnding);
   }
 
   /** Notifies {@code listener} of each request that arrives at a server, before it is taken. */

@@ -28,7 +28,7 @@ final class ModelQuorum {
   private long lastSession;
   private int restores;
   private boolean deposedServe;
-  private Consumer<ModelChange> onlooker = change -> {};
+  private Consumer<ModelChange> listener = change -> {};
   private Consumer<Boolean> onEnd = cutShort -> {};
 
   ModelQuorum(VirtualTime time, ModelSettings settings) {
@@ -75,8 +75,8 @@ final class ModelQuorum {
     return servers;
   }
 
-  void setOnlooker(Consumer<ModelChange> onlooker) {
-    this.onlooker = onlooker;
+  void setOnlooker(Consumer<ModelChange> listener) {
+    this.listener = listener;
   }
 
   /** Notifies {@code listener} before the nodes of a session go, and whether it was cut short. */
@@ -142,7 +142,7 @@ final class ModelQuorum {
 
   private void commitFrom(List<ModelChange> changes, ModelServer from, Runnable then) {
     log.add(new CommittedWrite(changes, from, then));
-    changes.forEach(onlooker);
+    changes.forEach(listener);
     servers.forEach(ModelServer::catchUp);
   }
 

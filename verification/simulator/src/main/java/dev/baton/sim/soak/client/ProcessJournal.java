@@ -38,9 +38,9 @@ public final class ProcessJournal implements AutoCloseable {
   }
 
   /** Adds an event. */
-  public synchronized void writeEvent(JournalEvent happening) {
+  public synchronized void writeEvent(JournalEvent event) {
     try {
-      file.write((happening.toLine() + "\n").getBytes(UTF_8));
+      file.write((event.toLine() + "\n").getBytes(UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write a journal", e);
     }
