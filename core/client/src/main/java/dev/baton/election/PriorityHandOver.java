@@ -106,8 +106,6 @@ final class PriorityHandOver {
     if (asked != null) {
       asked.cancel(false);
     }
-    if (alarm != null) {
-      alarm.cancelAlarm();
-    }
+    EventLoop.cancelAlarm(alarm);
   }
 }
