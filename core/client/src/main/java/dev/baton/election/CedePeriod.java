@@ -139,10 +139,8 @@ final class CedePeriod {
   }
 
   private void cancelAlarm() {
-    if (alarm != null) {
-      alarm.cancelAlarm();
-      alarm = null;
-    }
+    EventLoop.cancelAlarm(alarm);
+    alarm = null;
   }
 
   /** Returns the rest of the time; empty if it was not requested or is over. Thread-safe. */

@@ -70,7 +70,7 @@ final class PriorityHandOver {
     }
     List<QueueMember> better =
         line == null ? List.of() : line.stream().filter(this::isBetter).toList();
-    cancelAlarm();
+    EventLoop.cancelAlarm(alarm);
     alarm = engine.recoveries().runAfter(settled.toNanos(), this::readQueue);
     better.stream()
         .filter(one -> before.contains(one.path()))
@@ -79,12 +79,6 @@ final class PriorityHandOver {
                 .thenComparing(QueueMember::position))
         .ifPresent(heir -> handOver(current, heir));
     before = better.stream().map(QueueMember::path).collect(Collectors.toSet());
-  }
-
-  private void cancelAlarm() {
-    if (alarm != null) {
-      alarm.cancelAlarm();
-    }
   }
 
   private void handOver(ClaimRunner current, QueueMember heir) {
@@ -113,6 +107,6 @@ final class PriorityHandOver {
     if (asked != null) {
       asked.cancel(false);
     }
-    cancelAlarm();
+    EventLoop.cancelAlarm(alarm);
   }
 }

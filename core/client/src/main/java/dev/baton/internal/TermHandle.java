@@ -139,10 +139,8 @@ public final class TermHandle {
 
   /** Called when the work has stopped. */
   public void noteStopped() {
-    if (stopAlarm != null) {
-      stopAlarm.cancelAlarm();
-      stopAlarm = null;
-    }
+    EventLoop.cancelAlarm(stopAlarm);
+    stopAlarm = null;
   }
 
   /** Returns its name in messages. */

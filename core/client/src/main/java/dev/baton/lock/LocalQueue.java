@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * lock on only {@link Lock#maxLocalHandOvers} times, and then resigns; see {@link LocalHandOvers}.
  *
  * <p><b>Lifetime.</b> The first waiter makes a claim join. The claim leaves when no thread here has
- * the lock or wants it. A later waiter makes another claim join. When there is neither a waiter nor
- * a claim, the local queue itself is removed.
+ * the lock or wants it. A later waiter makes another claim join, under its own id. Each claim is an
+ * object of its own: a late answer to one that has left means nothing to the next.
  *
  * <p><b>Impatient waiters.</b> A waiter may want the lock only if it is free. It is refused when
  * the claim has others ahead, when a thread here has the lock, or when another waiter was first.
@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalQueue {
   private final LockQueues locks;
-  private final ClaimPlace place;
   private final Runnable onEmpty;
   private final Set<LockAttempt> waiting = new LinkedHashSet<>();
+  private ClaimPlace place;
   private volatile @Nullable LockClaim claim;
 
   /**
@@ -82,6 +82,9 @@ final class LocalQueue {
 
   /** Joins the queue by a claim that is known before its first step, since that may fail. */
   private void joinQueue() {
+    if (hasWaiters()) {
+      place = place.withId(nextWaiter().options().id());
+    }
     LockClaim begun = locks.newClaim(this, place);
     claim = begun;
     begun.joinQueue();

@@ -22,9 +22,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim on a lock for a local queue of this process. While it holds, the lock goes from one
- * waiter to the next without a request to ZooKeeper; but not for ever once other processes wait.
- * Confined to the loop, except its volatile fields.
+ * A claim on a lock that stands for a {@link LocalQueue}. Confined to the loop, except its volatile
+ * fields.
  */
 final class LockClaim implements ClaimListener {
   private static final LoopLog log = LoopLog.named("dev.baton.lock");
@@ -32,7 +31,6 @@ final class LockClaim implements ClaimListener {
   private final ClientContext context;
   private final LocalQueue line;
   private final ClaimPlace place;
-  private final CallbackNotifier notifier;
   private final CompletableFuture<Void> stopped = new CompletableFuture<>();
   private volatile @Nullable ClaimRunner runner;
   private final QueuePosition outlook = new QueuePosition();
@@ -48,13 +46,21 @@ final class LockClaim implements ClaimListener {
   private boolean left;
   private boolean timeUp;
   private final PendingRelease release = new PendingRelease();
+  private @Nullable CallbackNotifier notifier;
   private volatile @Nullable String failure;
 
-  LockClaim(ClientContext context, LocalQueue line, ClaimPlace place, CallbackNotifier notifier) {
+  LockClaim(ClientContext context, LocalQueue line, ClaimPlace place) {
     this.context = context;
     this.line = line;
     this.place = place;
-    this.notifier = notifier;
+  }
+
+  /** Returns what runs the callbacks of its holds; most holds have none. Thread-safe. */
+  synchronized CallbackNotifier notifier() {
+    if (notifier == null) {
+      notifier = context.newNotifier(place.path() + " " + place.id(), context.callbacks());
+    }
+    return notifier;
   }
 
   void joinQueue() {
@@ -88,11 +94,6 @@ final class LockClaim implements ClaimListener {
     return stopped;
   }
 
-  private void noteTimeUp() {
-    timeUp = true;
-    noteIfStopped();
-  }
-
   private void noteIfStopped() {
     if (left && (holder == null || timeUp)) {
       stopped.complete(null);
@@ -105,8 +106,8 @@ final class LockClaim implements ClaimListener {
   }
 
   /** Returns whether the calling thread runs a callback of one of its holds. Thread-safe. */
-  boolean isInCallback() {
-    return notifier.isRunningHere();
+  synchronized boolean isInCallback() {
+    return notifier != null && notifier.isRunningHere();
   }
 
   @Override
@@ -163,7 +164,7 @@ final class LockClaim implements ClaimListener {
   /** Offers a hold. Calls that may throw come before the offer, or after its answer is noted. */
   private void grantHold(Term current, LockAttempt waiter) {
     cancelAlarm();
-    LockHold offered = LockHold.ofTerm(context, place, current, turns.takenCount(), notifier, this);
+    LockHold offered = LockHold.ofTerm(context, place, current, turns.takenCount(), this);
     turns.noteTaken(); // No other hold gets this token, even if this one is refused.
     asked = waiter;
     holder = offered;
@@ -211,7 +212,6 @@ final class LockClaim implements ClaimListener {
     }
   }
 
-  /** Returns whether {@code hold} holds. Called in the loop. */
   boolean isHolder(LockHold hold) {
     return holder == hold;
   }
@@ -258,13 +258,10 @@ final class LockClaim implements ClaimListener {
   }
 
   private void cancelAlarm() {
-    if (alarm != null) {
-      alarm.cancelAlarm();
-      alarm = null;
-    }
+    EventLoop.cancelAlarm(alarm);
+    alarm = null;
   }
 
-  /** Leaves if no thread here has the lock or wants it. */
   void leaveIfUnwanted() {
     if (holder == null && !line.hasWaiters()) {
       leaveQueue();
@@ -352,8 +349,12 @@ final class LockClaim implements ClaimListener {
   }
 
   private void limitStop(ClaimRunner claim, LockHold lost) {
-    lost.termHandle()
-        .limitStop(claim, options.stopTimeout(), options.keepsPlace(), this::noteTimeUp);
+    Runnable timesUp =
+        () -> {
+          timeUp = true;
+          noteIfStopped();
+        };
+    lost.termHandle().limitStop(claim, options.stopTimeout(), options.keepsPlace(), timesUp);
   }
 
   @Override

@@ -10,7 +10,6 @@ import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.claim.Term;
-import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.ClaimPlace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockHold implements AutoCloseable {
   private final TermHandle term;
-  private final CallbackNotifier notifier;
   private final LockClaim claim;
   private final LockMode mode;
   private final CompletableFuture<Void> freed = new CompletableFuture<>();
@@ -46,9 +44,8 @@ public final class LockHold implements AutoCloseable {
    * @param claim told once, when this is closed
    * @param mode whether others may hold at the same time
    */
-  LockHold(TermHandle term, CallbackNotifier notifier, LockClaim claim, LockMode mode) {
+  LockHold(TermHandle term, LockClaim claim, LockMode mode) {
     this.term = term;
-    this.notifier = notifier;
     this.claim = claim;
     this.mode = mode;
   }
@@ -59,16 +56,11 @@ public final class LockHold implements AutoCloseable {
    * @param taken how many turns of the term were before
    */
   static LockHold ofTerm(
-      ClientContext context,
-      ClaimPlace place,
-      Term term,
-      int taken,
-      CallbackNotifier notifier,
-      LockClaim claim) {
+      ClientContext context, ClaimPlace place, Term term, int taken, LockClaim claim) {
     String path = place.path().text();
     TermHandle handle =
         new TermHandle(context, path, "Hold", term, term.token().forHandOver(taken));
-    return new LockHold(handle, notifier, claim, place.mode());
+    return new LockHold(handle, claim, place.mode());
   }
 
   /** Returns the path of the lock. */
@@ -184,7 +176,7 @@ public final class LockHold implements AutoCloseable {
   public LockHold onReleaseRequested(Consumer<RequestOrigin> callback) {
     synchronized (listeners) {
       ConflatedCallback<RequestOrigin> news =
-          new ConflatedCallback<>(notifier, message -> tellRequest(callback, message));
+          new ConflatedCallback<>(claim.notifier(), message -> tellRequest(callback, message));
       requests.add(news);
       if (request != null) {
         news.tellLatest(request);
@@ -226,12 +218,14 @@ public final class LockHold implements AutoCloseable {
   }
 
   private void tellLoss(Consumer<EndReason> callback, EndReason reason) {
-    notifier.enqueueCallback(
-        () -> {
-          if (!closed) {
-            callback.accept(reason);
-          }
-        });
+    claim
+        .notifier()
+        .enqueueCallback(
+            () -> {
+              if (!closed) {
+                callback.accept(reason);
+              }
+            });
   }
 
   /**
@@ -261,7 +255,7 @@ public final class LockHold implements AutoCloseable {
       if (closed) {
         throw new IllegalStateException(this + " is closed: acquire the read lock instead");
       }
-      LockHold reader = new LockHold(term, notifier, claim, LockMode.READ);
+      LockHold reader = new LockHold(term, claim, LockMode.READ);
       reader.toInterrupt = toInterrupt;
       reader.interrupted = interrupted;
       closed = true; // Before the loop knows: from then on, readers may hold elsewhere.
@@ -349,7 +343,7 @@ public final class LockHold implements AutoCloseable {
    *     session
    */
   public void closeAndWait() {
-    if (closeOnce() && !notifier.isRunningHere()) {
+    if (closeOnce() && !claim.isInCallback()) {
       term.context().awaitEnd(freed);
       if (freed.isCompletedExceptionally()) {
         BlockingCalls.resultOf(freed);

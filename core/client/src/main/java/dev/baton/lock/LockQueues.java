@@ -7,7 +7,6 @@ import dev.baton.internal.ClientContext;
 import dev.baton.internal.ClosableParticipation;
 import dev.baton.protocol.LockMode;
 import dev.baton.protocol.TurnRule;
-import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.PlaceAttributes;
@@ -24,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The locks of one Baton. Confined to the loop, unless a method says otherwise. */
 final class LockQueues implements ClosableParticipation {
+  /** The number of local queues up to which empty ones are kept. */
+  private static final int MOST_KEPT = 64;
+
   private final ClientContext context;
   private final Map<QueueKey, LocalQueue> lines = new LinkedHashMap<>();
   private final Set<LockClaim> claims = Collections.synchronizedSet(new LinkedHashSet<>());
@@ -78,7 +80,14 @@ final class LockQueues implements ClosableParticipation {
   private LocalQueue newLocalQueue(QueueKey key, String id) {
     ClaimPlace place =
         new ClaimPlace(key.path(), TurnRule.QUEUE, key.mode(), id, "", PlaceAttributes.OF_LOCK);
-    return new LocalQueue(this, place, () -> lines.remove(key));
+    return new LocalQueue(this, place, () -> onEmpty(key));
+  }
+
+  /** Keeps a queue that is empty now, since the lock is often wanted again. */
+  private void onEmpty(QueueKey key) {
+    if (key.only() != null || lines.size() > MOST_KEPT) {
+      lines.remove(key);
+    }
   }
 
   private void redoUndone() {
@@ -95,9 +104,7 @@ final class LockQueues implements ClosableParticipation {
 
   /** Creates a claim for {@code line}, which has not joined the queue. */
   LockClaim newClaim(LocalQueue line, ClaimPlace place) {
-    CallbackNotifier notifier =
-        context.newNotifier(place.path() + " " + place.id(), context.callbacks());
-    LockClaim claim = new LockClaim(context, line, place, notifier);
+    LockClaim claim = new LockClaim(context, line, place);
     claims.add(claim);
     return claim;
   }

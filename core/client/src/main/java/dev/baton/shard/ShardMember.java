@@ -1,5 +1,7 @@
 package dev.baton.shard;
 
+import static dev.baton.runtime.port.EventLoop.cancelAlarm;
+
 import dev.baton.election.Candidate;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
@@ -168,12 +170,6 @@ public final class ShardMember implements AutoCloseable {
       }
     } catch (ClosedException closing) {
       stopWatching();
-    }
-  }
-
-  private static void cancelAlarm(EventLoop.@Nullable LoopAlarm alarm) {
-    if (alarm != null) {
-      alarm.cancelAlarm();
     }
   }
 

@@ -50,7 +50,6 @@ final class LoneQueue {
 
   /** Creates a hold of a claim that stands for the queue. */
   LockHold newHold() {
-    return LockHold.ofTerm(
-        context, place, Terms.lasting(), 0, context.newNotifier("me", context.callbacks()), claim);
+    return LockHold.ofTerm(context, place, Terms.lasting(), 0, claim);
   }
 }

@@ -75,6 +75,6 @@ class LockCycleCostTest {
     }
     long cycle = (threads.getCurrentThreadAllocatedBytes() - before) / CYCLES;
 
-    assertThat(cycle).isLessThan(26_000L);
+    assertThat(cycle).isLessThan(21_000L);
   }
 }

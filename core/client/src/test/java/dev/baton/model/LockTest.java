@@ -12,6 +12,7 @@ import dev.baton.error.RefusedException;
 import dev.baton.error.UnreachableException;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockHold;
+import dev.baton.participants.Participant;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.testkit.model.NodePermission;
 import java.time.Duration;
@@ -241,6 +242,16 @@ class LockTest {
     LockHold hold = world.lock("A").acquire();
     assertThat(world.baton("B").election(PATH).leader().orElseThrow().id()).isEqualTo("A");
     assertThat(world.lock("B").participants()).hasSize(1);
+    hold.close();
+  }
+
+  @Test
+  void nextHolderOfAProcessHasItsOwnId() throws InterruptedException {
+    world.lock("A").acquire().close();
+    world.run(SOON);
+    LockHold hold = world.lock("A").withHolderId("another").acquire();
+
+    assertThat(world.lock("B").participants()).map(Participant::id).containsExactly("another");
     hold.close();
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.runtime.claim;
 
+import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.ClaimCommand;
 import dev.baton.protocol.claim.ClaimEvent;
 import dev.baton.protocol.claim.NodeMessage;
@@ -16,87 +17,100 @@ import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.NodeData;
-import dev.baton.runtime.node.PastTerm;
 import dev.baton.runtime.node.Predecessor;
 import dev.baton.runtime.port.EnsemblePort.LinkListener.WatchKind;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.NodeEvidence;
 import dev.baton.runtime.session.NodeWatchers;
 import dev.baton.runtime.session.SessionKeeper;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a claim's requests in ZooKeeper's form, and delivers the answers as events. */
-final class ClaimRequests implements ClaimCommand.RequestSender {
+/**
+ * The requests of a claim: sends them in ZooKeeper's form, and delivers the answers as events. Each
+ * claim has an object of its own, so that no answer to an earlier claim reaches a later one.
+ */
+abstract class ClaimRequests
+    implements ClaimInbox, ClaimCommand.RequestSender, NodeWatchers.NodeListener {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
 
-  private final SessionKeeper keeper;
-  private final ClaimPlace place;
+  final ClaimPlace place;
+  final SessionKeeper keeper;
+  final EventLoop loop;
+  final ClaimListener occupant;
+  final NodeEvidence evidence;
   private final ElectionPath path;
-  private final ClaimRunner runner;
-  private final ClaimListener occupant;
-  private final NodeWatchers.NodeListener onNode = this::nodeChanged;
-  private final NodeWatchers.NodeListener onLine =
-      (p, k, r) -> deliverEvent(new ClaimEvent.QueueChanged());
-  private final Predecessor predecessor = new Predecessor();
+  final Predecessor predecessor = new Predecessor();
   private final PlaceRelease parting;
-  private final NodesWithoutSession abandoned;
-  private final OwnNodeRepair repair;
   private final QueueContents contents;
   private final OwnTransactions transactions;
-  private volatile @Nullable QueuePlace front;
+  private final @Nullable NodesWithoutSession abandoned;
   private boolean stopped;
-  private long proofSent;
+  private @Nullable QueueNode placed;
+
+  /** The path of that node, as ZooKeeper has answered. */
+  private String placedPath = "";
+
+  /** The first in the queue when it was last read. */
+  volatile @Nullable QueuePlace front;
+
+  /** When the last request was sent that proves, by its answer, that our own node stands. */
+  long proofSent;
 
   ClaimRequests(
-      SessionPool.SessionRoom room, ClaimPlace place, ClaimRunner runner, ClaimListener occupant) {
+      SessionPool.SessionRoom room, ClaimPlace place, EventLoop loop, ClaimListener occupant) {
     this.keeper = room.keeper();
-    this.transactions = new OwnTransactions(room.transactions());
+    this.loop = loop;
     this.place = place;
     this.path = place.path();
-    this.runner = runner;
     this.occupant = occupant;
-    this.parting = new PlaceRelease(keeper, runner, path, occupant);
+    this.evidence = new NodeEvidence(room.slot());
+    this.transactions = new OwnTransactions(room.transactions());
+    this.parting = new PlaceRelease(keeper, this, path, occupant);
+    this.contents = new QueueContents(keeper, this, path);
     this.abandoned =
-        new NodesWithoutSession(keeper, runner, runner::claim, path, occupant::onProblem);
-    this.repair = new OwnNodeRepair(keeper, runner, place, this::encodedData);
-    this.contents = new QueueContents(keeper, runner, path);
+        place.rule().watchesQueue() ? new NodesWithoutSession(keeper, this, path, occupant) : null;
   }
 
   /** Stops listening to news of any node. */
   void stopListening() {
     stopped = true;
-    keeper.unwatchNodes(onNode);
-    keeper.unwatchNodes(onLine);
+    keeper.unwatchNodes(this);
   }
 
-  private void watchPath(String node, NodeWatchers.NodeListener watcher) {
+  private void watchPath(String node) {
     if (!stopped) {
-      keeper.watchNode(node, watcher);
+      keeper.watchNode(node, this);
     }
   }
 
-  private void deliverEvent(ClaimEvent event) {
-    runner.deliverEvent(event);
+  private void sendRequest(ZooKeeperRequest request, Consumer<ZooKeeperAnswer> then) {
+    keeper.sendRequest(this, request, then);
+  }
+
+  private void sendAll(List<ZooKeeperRequest> parts, Consumer<ZooKeeperAnswer> then) {
+    sendRequest(new ZooKeeperRequest.MultiRequest(parts), then);
   }
 
   /**
-   * Returns when the last request was sent that proves, by its answer, that our own node stands.
+   * Takes the answer to the create, for the next event: the answer to the reading that was sent
+   * with it, or the loss of that.
    */
-  long proofSent() {
-    return proofSent;
+  abstract void holdPlaced(ClaimEvent.NodePlaced answer);
+
+  @Override
+  public final String pathOf(NodeName node) {
+    return node.equals(placed) ? placedPath : path.of(node);
   }
 
-  /** Returns the first in the queue when it was last read. Thread-safe. */
-  @Nullable QueuePlace queueFront() {
-    return front;
-  }
-
-  String pathOf(NodeName node) {
-    return path.of(node);
+  @Override
+  public final NodeEvidence nodeEvidence() {
+    return evidence;
   }
 
   /**
@@ -109,22 +123,9 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     return new NodeGuard(keeper, path, guardNode(tag));
   }
 
-  private NodeName guardNode(NodeTag tag) {
-    NodeName own = runner.ownNode().node();
+  final NodeName guardNode(NodeTag tag) {
+    NodeName own = ownNode().node();
     return own == LeaderNode.LEADER ? new WinnerNode(tag) : own;
-  }
-
-  /** Creates the writer that records the term that begins now. */
-  HistoryWriter historyWriter(EventLoop loop, Term term, int most) {
-    long now = loop.wallNanos() / 1_000_000;
-    HistoryWriter.TermBeginning beginning =
-        new HistoryWriter.TermBeginning(
-            new ZooKeeperRequest.Check(pathOf(guardNode(runner.claim().ticket().tag())), -1),
-            PastTerm.begunTerm(place.id(), term.token().value(), now),
-            predecessor.takeLastTerm(now),
-            most,
-            runner.ownNode().node() instanceof QueueNode seat && seat.sequence() == 0);
-    return new HistoryWriter(loop, keeper, runner, path, beginning);
   }
 
   private String encodedData(NodeTag tag) {
@@ -137,7 +138,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
         place.id(),
         place.metadata(),
         keeper.timeoutMillis(),
-        runner.checkMillis(),
+        Math.toIntExact(evidence.checkPeriod(keeper.timeoutMillis())),
         place.traits());
   }
 
@@ -152,6 +153,8 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   private @Nullable QueueNode findSeat(List<String> created) {
     for (String node : created) {
       if (path.parseName(node).orElse(null) instanceof QueueNode seat) {
+        placed = seat;
+        placedPath = node;
         return seat;
       }
     }
@@ -167,8 +170,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     List<String> missing = path.andParents();
     for (String parent : missing) {
       boolean last = parent.equals(path.text());
-      keeper.sendRequest(
-          runner,
+      sendRequest(
           new ZooKeeperRequest.Create(parent, "", parentKind()),
           answer -> {
             if (answer.outcome() != RequestOutcome.DONE
@@ -197,14 +199,13 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     proofSent = keeper.nanoTime();
     if (place.rule().hasQueue()) {
       predecessor.forgetLast();
-      keeper.sendRequest(
-          runner,
+      sendRequest(
           createRequest(tag),
           answer -> {
             long czxid = answer.stat() == null ? 0 : transactions.ofPlaced(answer.stat().czxid());
             QueueNode seat = findSeat(answer.paths());
             SequenceWarning.warnOfEnd(path, seat);
-            runner.holdPlaced(new ClaimEvent.NodePlaced(answer.outcome(), seat, czxid));
+            holdPlaced(new ClaimEvent.NodePlaced(answer.outcome(), seat, czxid));
           });
       return;
     }
@@ -216,10 +217,9 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     ZooKeeperRequest mark =
         new ZooKeeperRequest.Create(
             pathOf(new WinnerNode(tag)), data, ZooKeeperRequest.NodeKind.EPHEMERAL);
-    keeper.sendRequest(
-        runner,
-        new ZooKeeperRequest.MultiRequest(List.of(prize, mark)),
-        answer -> runner.holdPlaced(new ClaimEvent.NodePlaced(answer.outcome(), null, 0)));
+    sendAll(
+        List.of(prize, mark),
+        answer -> holdPlaced(new ClaimEvent.NodePlaced(answer.outcome(), null, 0)));
   }
 
   @Override
@@ -233,12 +233,12 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
         watch,
         answer -> {
           if (watch && answer.outcome() == RequestOutcome.DONE) {
-            watchPath(path.text(), onLine);
+            watchPath(path.text());
           }
           QueueListing line = path.readQueue(answer.children());
           front = line.seats().isEmpty() ? null : line.seats().get(0);
           deliverEvent(new ClaimEvent.QueueRead(answer.outcome(), line));
-          if (place.rule().watchesQueue()) {
+          if (abandoned != null) {
             abandoned.lookAt(front);
           }
         });
@@ -246,8 +246,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
 
   @Override
   public void readNode(NodeName node) {
-    keeper.sendRequest(
-        runner,
+    sendRequest(
         new ZooKeeperRequest.GetData(pathOf(node), true),
         answer -> {
           ZooKeeperAnswer.NodeStat stat = answer.stat();
@@ -255,19 +254,21 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
             deliverEvent(new ClaimEvent.NodeRead(node, answer.outcome()));
             return;
           }
-          watchPath(pathOf(node), onNode);
+          watchPath(pathOf(node));
           NodeData data = NodeData.decode(node, answer.data()).orElse(null);
           noteAhead(node, stat, data);
           parting.noteLeaderNode(node, stat, data);
           long czxid = transactions.ofRead(node, data, stat.czxid());
           deliverEvent(readEvent(node, czxid, stat.version(), data));
-          abandoned.noteRead(node, stat);
-          repair.noteRead(node, stat, data);
+          if (!stat.hasSession() && claim().awaited().contains(node)) {
+            occupant.onProblem(JoinProblem.NODE_WITHOUT_SESSION);
+          }
+          new OwnNodeRepair(keeper, this, place, this::encodedData).noteRead(node, stat, data);
         });
   }
 
   private void noteAhead(NodeName node, ZooKeeperAnswer.NodeStat stat, @Nullable NodeData data) {
-    OwnNode own = runner.claim().own();
+    OwnNode own = claim().own();
     if (own == null || !own.node().equals(node)) {
       predecessor.noteSeen(node, data, stat.czxid());
     }
@@ -284,13 +285,18 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     return new ClaimEvent.NodeRead(node, RequestOutcome.DONE, czxid, version, tag, shared, mail);
   }
 
-  private void nodeChanged(String changed, WatchKind kind, boolean real) {
+  @Override
+  public final void onNodeChanged(String changed, WatchKind kind, boolean real) {
+    if (changed.equals(path.text())) {
+      deliverEvent(new ClaimEvent.QueueChanged());
+      return;
+    }
     ClaimEvent.NodeChange change =
         kind == WatchKind.DELETED ? ClaimEvent.NodeChange.DELETED : ClaimEvent.NodeChange.CHANGED;
     path.parseName(changed)
         .ifPresent(
             node -> {
-              if (kind == WatchKind.DELETED && runner.claim().isNext()) {
+              if (kind == WatchKind.DELETED && claim().isNext()) {
                 predecessor.noteGone(node);
               }
               deliverEvent(new ClaimEvent.NodeEvent(node, change, real));
@@ -300,24 +306,20 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   @Override
   public void checkOwn(NodeName node, int version) {
     proofSent = keeper.nanoTime();
-    keeper.sendRequest(
-        runner,
-        new ZooKeeperRequest.MultiRequest(
-            List.of(new ZooKeeperRequest.Check(pathOf(node), version))),
+    sendAll(
+        List.of(new ZooKeeperRequest.Check(pathOf(node), version)),
         answer -> deliverEvent(new ClaimEvent.OwnChecked(answer.outcome())));
   }
 
   @Override
   public void shareNode(QueueNode node, int version, @Nullable NodeMessage mail) {
     NodeBytes data = NodeBytes.of(dataFor(node.tag()).asShared(mail).encode());
-    runner.nodeEvidence().noteWriting(version + 1);
-    keeper.sendRequest(
-        runner,
-        new ZooKeeperRequest.MultiRequest(
-            List.of(new ZooKeeperRequest.SetData(pathOf(node), data, version))),
+    evidence.noteWriting(version + 1);
+    sendAll(
+        List.of(new ZooKeeperRequest.SetData(pathOf(node), data, version)),
         answer -> {
           if (answer.outcome() != RequestOutcome.DONE) {
-            runner.nodeEvidence().noteWriting(0);
+            evidence.noteWriting(0);
           }
           if (answer.outcome() == RequestOutcome.DENIED) {
             log.warn("{} can't be written: readers wait for its end", pathOf(node));
@@ -378,8 +380,7 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
   @Override
   public void markEnd() {
     String end = path.text() + "/" + NodeName.EndMarker.PREFIX;
-    keeper.sendRequest(
-        runner,
+    sendRequest(
         new ZooKeeperRequest.Create(end, "", ZooKeeperRequest.NodeKind.PERSISTENT_SEQUENTIAL),
         answer -> {});
   }
@@ -390,9 +391,6 @@ final class ClaimRequests implements ClaimCommand.RequestSender {
     ends.forEach(end -> parts.add(new ZooKeeperRequest.Delete(pathOf(end))));
     parts.add(new ZooKeeperRequest.Delete(path.text()));
     parts.add(new ZooKeeperRequest.Create(path.text(), "", ZooKeeperRequest.NodeKind.CONTAINER));
-    keeper.sendRequest(
-        runner,
-        new ZooKeeperRequest.MultiRequest(parts),
-        answer -> deliverEvent(new ClaimEvent.BegunAnew(answer.outcome())));
+    sendAll(parts, answer -> deliverEvent(new ClaimEvent.BegunAnew(answer.outcome())));
   }
 }

@@ -13,7 +13,7 @@ import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.protocol.claim.JournalEntry;
 import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.NodeMessage;
-import dev.baton.protocol.claim.NodeName;
+import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.protocol.claim.QueueListing;
@@ -22,14 +22,14 @@ import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.loop.StepJournal;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.PastTerm;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.ZooKeeperRequest;
-import dev.baton.runtime.session.NodeEvidence;
-import dev.baton.runtime.session.SessionKeeper;
 import dev.baton.runtime.watch.LeaderWatch;
 import dev.baton.runtime.watch.MemberWatch;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -50,18 +50,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Failure.</b> When a task of the claim throws, the claim's knowledge may be wrong. So the
  * term ends first, then the work, then the place; see {@link FailStop}.
  */
-public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
+public final class ClaimRunner extends ClaimRequests implements ClaimCommand.ClaimHost {
   private static final LoopLog log = LoopLog.of(ClaimRunner.class);
-  private final ClaimPlace place;
   private final SessionPool.SessionRoom room;
-  private final EventLoop loop;
-  private final SessionKeeper keeper;
   private final StepJournal journal;
-  private final ClaimListener occupant;
-  private final ClaimRequests requests;
   private final ClaimTimers timers;
   private final ClaimLease lease;
-  private final NodeEvidence evidence;
   private volatile Claim claim;
   private @Nullable FailStop failure;
   private @Nullable HeldAnswer held;
@@ -79,17 +73,12 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
       ClaimPlace place,
       long seed,
       ClaimListener occupant) {
-    this.place = place;
+    super(room, place, loop, occupant);
     this.room = room;
-    this.loop = loop;
-    this.keeper = room.keeper();
     this.journal = journal;
-    this.occupant = occupant;
     this.lease = new ClaimLease(loop, terms);
-    this.evidence = new NodeEvidence(room.slot());
-    this.timers = new ClaimTimers(loop, timer -> deliverEvent(new ClaimEvent.TimerFired(timer)));
+    this.timers = new ClaimTimers(loop, this);
     this.claim = Claim.newClaim(place.rule(), place.mode(), place.traits().lock(), seed);
-    this.requests = new ClaimRequests(room, place, this, occupant);
   }
 
   /**
@@ -108,17 +97,17 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
 
   /** Returns the path of the claim's node, if it is known to have one. */
   public Optional<String> nodePath() {
-    return Optional.ofNullable(claim.own()).map(own -> pathOf(own.node()));
+    return Optional.ofNullable(claim.own()).map(own -> place.path().of(own.node()));
   }
 
   /** Returns the mode of the first in the queue, as last read; empty if there was none. */
   public Optional<LockMode> frontMode() {
-    return Optional.ofNullable(requests.queueFront()).map(QueuePlace::mode);
+    return Optional.ofNullable(front).map(QueuePlace::mode);
   }
 
   /** Tells {@code told} who leads which queue, now and at each change, until stopped. */
   public LeaderWatch watchFront(BiConsumer<QueueMember, QueueListing> told) {
-    LeaderWatch watch = new LeaderWatch(loop, keeper, place.path(), requests.queueFront(), told);
+    LeaderWatch watch = new LeaderWatch(loop, keeper, place.path(), front, told);
     watch.startWatching();
     return watch;
   }
@@ -133,7 +122,15 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
 
   /** Writes the term that begins now into the history, as one of the last {@code most}. */
   public HistoryWriter writeHistory(Term term, int most) {
-    return requests.historyWriter(loop, term, most).startWriting();
+    long now = loop.wallNanos() / 1_000_000;
+    HistoryWriter.TermBeginning beginning =
+        new HistoryWriter.TermBeginning(
+            new ZooKeeperRequest.Check(pathOf(guardNode(claim.ticket().tag())), -1),
+            PastTerm.begunTerm(place.id(), term.token().value(), now),
+            predecessor.takeLastTerm(now),
+            most,
+            ownNode().node() instanceof QueueNode seat && seat.sequence() == 0);
+    return new HistoryWriter(loop, keeper, this, place.path(), beginning).startWriting();
   }
 
   /** Notes that the work has stopped, or, if not {@code confirmed}, that its time to stop is up. */
@@ -169,7 +166,7 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
     }
     claim = Claim.endedClaim(claim.ticket());
     timers.cancelAll();
-    requests.stopListening();
+    stopListening();
     if (leaving) {
       leaveSession();
     } else {
@@ -193,10 +190,7 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
     runTask(() -> handleEvent(event));
   }
 
-  /**
-   * Keeps the answer to the create for the next event, which is the answer to the reading that was
-   * sent with it, or the loss of that.
-   */
+  @Override
   void holdPlaced(ClaimEvent.NodePlaced answer) {
     held = new HeldAnswer(answer, keeper.sessionLease().window());
   }
@@ -221,13 +215,18 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
   private void openLease(ClaimEvent event, Lease.LeaseWindow proven) {
     if (event.provesOwnNode()) {
       lease.openLease(proven);
-      evidence.noteEarlyProof(requests.proofSent());
+      evidence.noteEarlyProof(proofSent);
       keeper.heartbeat().watchLease(lease.endMoment());
     }
   }
 
   @Override
-  public void endLeaseIfOver() {
+  public void onLeaseAlarm() {
+    endLeaseIfOver();
+    timers.onAlarm();
+  }
+
+  private void endLeaseIfOver() {
     if (claim.leased() && lease.isOver()) {
       takeStep(new ClaimEvent.LeaseOver());
       keeper.reconnectIfClocksMovedApart();
@@ -253,10 +252,9 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
     if (armed && claim.isHolding() && claim.wantsRenewal()) {
       keeper.heartbeat().beatNow();
     }
-    for (ClaimCommand command : step.commands()) {
-      if (failure == null) {
-        command.performBy(requests, this);
-      }
+    List<ClaimCommand> commands = step.commands();
+    for (int i = 0; i < commands.size() && failure == null; i++) {
+      commands.get(i).performBy(this, this);
     }
   }
 
@@ -268,21 +266,6 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
   @Override
   public OwnNode ownNode() {
     return Objects.requireNonNull(claim.own());
-  }
-
-  /** Returns the milliseconds after a change of our node in which the lease may be renewed. */
-  int checkMillis() {
-    return Math.toIntExact(evidence.checkPeriod(keeper.timeoutMillis()));
-  }
-
-  @Override
-  public NodeEvidence nodeEvidence() {
-    return evidence;
-  }
-
-  @Override
-  public String pathOf(NodeName node) {
-    return place.path().of(node);
   }
 
   @Override
@@ -326,8 +309,8 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
   }
 
   @Override
-  public long leaseEnd() {
-    return lease.endMoment();
+  public long nextLeaseAlarm() {
+    return timers.nextAlarm(lease.endMoment());
   }
 
   @Override
@@ -338,6 +321,9 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
   @Override
   public void setTimer(ClaimTimer timer, int doublings) {
     timers.setTimer(timer, keeper.timeoutNanos() / 4, doublings);
+    if (timer == ClaimTimer.WATCH) {
+      keeper.heartbeat().watchLease(nextLeaseAlarm());
+    }
   }
 
   @Override
@@ -347,7 +333,7 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
 
   @Override
   public void tellElected(FencingToken token) {
-    occupant.onElected(lease.beginTerm(token, requests.termGuard(claim.ticket().tag())));
+    occupant.onElected(lease.beginTerm(token, termGuard(claim.ticket().tag())));
   }
 
   @Override
@@ -380,7 +366,7 @@ public final class ClaimRunner implements ClaimInbox, ClaimCommand.ClaimHost {
   @Override
   public void finishClaim() {
     timers.cancelAll();
-    requests.stopListening();
+    stopListening();
     room.orphans().deleteOrphans(place.path(), claim.ticket().orphans(), () -> {});
     leaveSession();
   }

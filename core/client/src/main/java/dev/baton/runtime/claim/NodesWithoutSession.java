@@ -1,50 +1,33 @@
 package dev.baton.runtime.claim;
 
 import dev.baton.protocol.JoinProblem;
-import dev.baton.protocol.claim.Claim;
-import dev.baton.protocol.claim.NodeName;
 import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.LeaseHolder;
 import dev.baton.runtime.session.SessionKeeper;
-import dev.baton.runtime.session.SessionMember;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports nodes that a claim waits for although they belong to no session: only an operator can
- * remove them. Confined to the loop.
+ * Reports the first node of a queue that a claim watches as a whole, if that node belongs to no
+ * session: only an operator can remove it. Confined to the loop.
  */
 final class NodesWithoutSession {
   private final SessionKeeper keeper;
-  private final SessionMember member;
-  private final Supplier<Claim> claim;
+  private final LeaseHolder holder;
   private final ElectionPath path;
-  private final Consumer<JoinProblem> problems;
+  private final ClaimListener occupant;
   private @Nullable QueuePlace front;
   private @Nullable QueuePlace proven;
 
   NodesWithoutSession(
-      SessionKeeper keeper,
-      SessionMember member,
-      Supplier<Claim> claim,
-      ElectionPath path,
-      Consumer<JoinProblem> problems) {
+      SessionKeeper keeper, LeaseHolder holder, ElectionPath path, ClaimListener occupant) {
     this.keeper = keeper;
-    this.member = member;
-    this.claim = claim;
+    this.holder = holder;
     this.path = path;
-    this.problems = problems;
-  }
-
-  /** Called when a node was read, after the claim has heard of it. */
-  void noteRead(NodeName node, ZooKeeperAnswer.NodeStat stat) {
-    if (!stat.hasSession() && claim.get().awaited().contains(node)) {
-      problems.accept(JoinProblem.NODE_WITHOUT_SESSION);
-    }
+    this.occupant = occupant;
   }
 
   /**
@@ -60,7 +43,7 @@ final class NodesWithoutSession {
     front = first;
     if (!isNew) {
       keeper.sendRequest(
-          member,
+          holder,
           new ZooKeeperRequest.GetData(path.of(first), false),
           answer -> judge(first, answer.stat()));
     }
@@ -73,13 +56,13 @@ final class NodesWithoutSession {
     if (stat.hasSession()) {
       proven = first;
     } else {
-      problems.accept(JoinProblem.NODE_WITHOUT_SESSION);
+      occupant.onProblem(JoinProblem.NODE_WITHOUT_SESSION);
     }
   }
 
   /** Returns whether the claim waits, and not first. */
   private boolean isAhead(QueuePlace first) {
-    OwnNode own = claim.get().own();
-    return own != null && !own.node().equals(first) && !claim.get().isHolding();
+    OwnNode own = holder.claim().own();
+    return own != null && !own.node().equals(first) && !holder.claim().isHolding();
   }
 }

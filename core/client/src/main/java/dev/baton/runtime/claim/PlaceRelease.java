@@ -9,8 +9,8 @@ import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.NodeData;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import dev.baton.runtime.port.ZooKeeperRequest;
+import dev.baton.runtime.session.LeaseHolder;
 import dev.baton.runtime.session.SessionKeeper;
-import dev.baton.runtime.session.SessionMember;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -22,14 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlaceRelease {
   private final SessionKeeper keeper;
-  private final SessionMember claim;
+  private final LeaseHolder claim;
   private final ElectionPath path;
   private final ClaimListener occupant;
   private @Nullable NodeTag racing;
   private long prizeCreated = LeaderNodeRemoval.UNKNOWN;
 
-  PlaceRelease(
-      SessionKeeper keeper, SessionMember claim, ElectionPath path, ClaimListener occupant) {
+  PlaceRelease(SessionKeeper keeper, LeaseHolder claim, ElectionPath path, ClaimListener occupant) {
     this.keeper = keeper;
     this.claim = claim;
     this.path = path;
@@ -114,7 +113,7 @@ final class PlaceRelease {
 
   private void deleteAlone(
       NodeName node, List<ZooKeeperRequest> closing, Consumer<ZooKeeperAnswer> then) {
-    ZooKeeperRequest.Delete delete = new ZooKeeperRequest.Delete(path.of(node));
+    ZooKeeperRequest.Delete delete = new ZooKeeperRequest.Delete(claim.pathOf(node));
     if (closing.isEmpty()) {
       keeper.sendRequest(claim, delete, then);
     } else {

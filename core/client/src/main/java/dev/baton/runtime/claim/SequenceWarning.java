@@ -22,8 +22,8 @@ final class SequenceWarning {
   /** Warns if {@code seat}, the place that a claim has got at {@code path}, gives reason to. */
   static void warnOfEnd(ElectionPath path, @Nullable QueueNode seat) {
     if (seat != null
-        && path.format().isWorthWarning(List.of(seat.nodeText()))
-        && Math.floorMod(seat.sequence(), STRIDE) < WARNINGS_IN_STRIDE) {
+        && Math.floorMod(seat.sequence(), STRIDE) < WARNINGS_IN_STRIDE
+        && path.format().isWorthWarning(List.of(seat.nodeText()))) {
       log.warn(
           "{} is at number {} of {}: plan a time to stop all members, delete it, and start them"
               + " again",

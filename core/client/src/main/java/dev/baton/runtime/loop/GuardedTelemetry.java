@@ -55,6 +55,9 @@ public final class GuardedTelemetry implements TelemetryListener {
 
   @Override
   public MeasuredActivity beginActivity(ActivityKind kind, MeasuredPlace place, long token) {
+    if (users == TelemetryListener.NONE) {
+      return MeasuredActivity.UNMEASURED;
+    }
     MeasuredActivity begun =
         guard(() -> users.beginActivity(kind, place, token), MeasuredActivity.UNMEASURED);
     return begun == MeasuredActivity.UNMEASURED

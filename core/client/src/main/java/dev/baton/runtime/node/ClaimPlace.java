@@ -19,4 +19,9 @@ public record ClaimPlace(
     LockMode mode,
     String id,
     String metadata,
-    PlaceAttributes traits) {}
+    PlaceAttributes traits) {
+  /** Returns the same place for a candidate with this id. */
+  public ClaimPlace withId(String other) {
+    return other.equals(id) ? this : new ClaimPlace(path, rule, mode, other, metadata, traits);
+  }
+}

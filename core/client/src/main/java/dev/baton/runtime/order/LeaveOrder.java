@@ -74,9 +74,7 @@ public final class LeaveOrder implements SessionMember {
     keeper.removeMember(this);
     keeper.unwatchNodes(onChange);
     posting.cancel(false);
-    if (alarm != null) {
-      alarm.cancelAlarm();
-    }
+    EventLoop.cancelAlarm(alarm);
   }
 
   /** Writes a message; {@code then} gets the message in the node, if the node stands. */

@@ -94,9 +94,7 @@ public final class PlaceEviction implements SessionMember {
     marked.cancel(false);
     keeper.removeMember(this);
     keeper.unwatchNodes(onChange);
-    if (alarm != null) {
-      alarm.cancelAlarm();
-    }
+    EventLoop.cancelAlarm(alarm);
   }
 
   private void onPosted(Optional<NodeMessage> found) {

@@ -1,5 +1,7 @@
 package dev.baton.runtime.session;
 
+import static dev.baton.runtime.port.EventLoop.cancelAlarm;
+
 import dev.baton.protocol.claim.Lease;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.protocol.claim.RequestOutcome;
@@ -41,8 +43,9 @@ import org.jspecify.annotations.Nullable;
  * up, whoever has asked. ZooKeeper's client may go on with its pings although its answers reach
  * nobody.
  *
- * <p><b>Leases.</b> An alarm fires when the first lease ends, and tells each claim. If a heartbeat
- * is not answered within a quarter of the timeout, the connection is given up.
+ * <p><b>Leases.</b> An alarm fires when the first lease ends, and tells each claim. It also tells a
+ * brief hold that lasts after all to watch its node, so no hold needs an alarm. If a heartbeat is
+ * not answered within a quarter of the timeout, the connection is given up.
  */
 public final class Heartbeat {
   /** One packet per quarter of the timeout, and for the lease's arithmetic one half-way. */
@@ -105,12 +108,6 @@ public final class Heartbeat {
     cancelAlarm(ticker);
     cancelAlarm(overdue);
     overdue = null;
-  }
-
-  private static void cancelAlarm(EventLoop.@Nullable LoopAlarm alarm) {
-    if (alarm != null) {
-      alarm.cancelAlarm();
-    }
   }
 
   private void onTick() {
@@ -367,21 +364,21 @@ public final class Heartbeat {
   }
 
   /**
-   * Sees to it that the end of a lease that runs until {@code end} is noticed. An earlier alarm
-   * stays: when it fires, it sets the next one.
+   * Has all claims look at {@code moment} whether their leases are over. An earlier alarm stays:
+   * when it fires, it sets the next one.
    */
-  public void watchLease(long end) {
-    if (leaseAlarm == null || end - leaseAlarmAt < 0) {
-      long delay = Math.max(0, end - loop.nanoTime());
+  public void watchLease(long moment) {
+    if (leaseAlarm == null || moment - leaseAlarmAt < 0) {
+      long delay = Math.max(0, moment - loop.nanoTime());
       leaseAlarm = loop.replaceAlarm(leaseAlarm, delay, this::endLeases);
-      leaseAlarmAt = end;
+      leaseAlarmAt = moment;
     }
   }
 
   private void endLeases() {
     leaseAlarm = null;
     for (LeaseHolder claim : List.copyOf(claims)) {
-      keeper.runTask(claim, claim::endLeaseIfOver);
+      keeper.runTask(claim, claim::onLeaseAlarm);
     }
     watchLeases();
   }
@@ -393,7 +390,7 @@ public final class Heartbeat {
 
   private void watchLeaseOf(LeaseHolder claim) {
     if (claim.claim().leased()) {
-      watchLease(claim.leaseEnd());
+      watchLease(claim.nextLeaseAlarm());
     }
   }
 }

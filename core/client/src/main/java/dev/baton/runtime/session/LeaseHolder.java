@@ -56,8 +56,8 @@ public interface LeaseHolder extends SessionMember {
     return nodeEvidence().isArmed(claim().own());
   }
 
-  /** Returns when the lease ends, by the monotonic clock in nanoseconds. */
-  long leaseEnd();
+  /** Returns when the lease ends, or an earlier moment to look at it, by the monotonic clock. */
+  long nextLeaseAlarm();
 
   /**
    * Called when a heartbeat that covers this claim was answered.
@@ -75,8 +75,8 @@ public interface LeaseHolder extends SessionMember {
   /** Returns whether it waits for a heartbeat; if so, sends what it has to. */
   boolean onHeartbeat();
 
-  /** Ends the lease if its time is over. */
-  void endLeaseIfOver();
+  /** Called at that moment, or at that of another claim. Ends the lease if its time is over. */
+  void onLeaseAlarm();
 
   /** Ends the term that runs, if one does. */
   void endTerm();

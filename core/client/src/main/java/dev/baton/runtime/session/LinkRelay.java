@@ -43,9 +43,7 @@ final class LinkRelay implements EnsemblePort.LinkListener {
   }
 
   void cancelDeadline() {
-    if (deadline != null) {
-      deadline.cancelAlarm();
-    }
+    EventLoop.cancelAlarm(deadline);
   }
 
   /** Cuts the link though the loop stands still. The keeper learns of it later. Thread-safe. */

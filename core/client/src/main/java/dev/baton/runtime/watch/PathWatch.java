@@ -71,9 +71,7 @@ public abstract class PathWatch implements SessionMember {
     } else {
       keeper.removeWatches(onChange);
     }
-    if (nextLook != null) {
-      nextLook.cancelAlarm();
-    }
+    EventLoop.cancelAlarm(nextLook);
   }
 
   public boolean isStopped() {

@@ -44,6 +44,13 @@ public interface EventLoop extends AutoCloseable {
     return next;
   }
 
+  /** Cancels {@code alarm}, if there is one. */
+  static void cancelAlarm(@Nullable LoopAlarm alarm) {
+    if (alarm != null) {
+      alarm.cancelAlarm();
+    }
+  }
+
   /**
    * Blocks the calling thread, which is not the loop's, until {@code future} is done, but not
    * longer than {@code nanos}.

@@ -4,6 +4,7 @@ import dev.baton.protocol.FencingToken;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
 import dev.baton.protocol.claim.NodeName.WinnerNode;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,9 @@ public final class ClaimInvariants {
    * or marks the end of a shared queue.
    */
   private static boolean writesIntoSharedQueue(Claim before, ClaimStep step) {
+    if (!hasCommand(step, ClaimCommand.ServerRequest.class)) {
+      return false;
+    }
     for (ClaimCommand command : step.commands()) {
       boolean writes =
           (command instanceof ClaimCommand.ShareNode share && share.node().format().isShared())
@@ -138,8 +142,9 @@ public final class ClaimInvariants {
   }
 
   private static boolean hasCommand(ClaimStep step, Class<? extends ClaimCommand> kind) {
-    for (ClaimCommand command : step.commands()) {
-      if (kind.isInstance(command)) {
+    List<ClaimCommand> commands = step.commands();
+    for (int i = 0; i < commands.size(); i++) { // An iterator each time would be most of the cost.
+      if (kind.isInstance(commands.get(i))) {
         return true;
       }
     }

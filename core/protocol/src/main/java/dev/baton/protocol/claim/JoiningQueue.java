@@ -2,7 +2,6 @@ package dev.baton.protocol.claim;
 
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeName.LeaderNode;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,18 +37,16 @@ record JoiningQueue(
   }
 
   private static ClaimStep sendCreate(ClaimContext ticket, int flights, String why) {
-    List<ClaimCommand> commands = new ArrayList<>();
-    if (flights > 1) {
-      commands.add(new ClaimCommand.MakeParents());
-    }
-    commands.add(new ClaimCommand.PlaceNode(ticket.tag()));
-    commands.add(new ClaimCommand.ReadQueue(ticket.rule().watchesQueue()));
-    if (!ticket.rule().hasQueue()) {
-      commands.add(new ClaimCommand.ReadNode(LeaderNode.LEADER));
-    }
     JoiningQueue next =
         new JoiningQueue(ticket, flights, false, false, RequestOutcome.DONE, null, null);
-    return new ClaimStep(next, commands, why);
+    ClaimCommand place = new ClaimCommand.PlaceNode(ticket.tag());
+    ClaimCommand read = new ClaimCommand.ReadQueue(ticket.rule().watchesQueue());
+    ClaimStep step =
+        ticket.rule().hasQueue()
+            ? ClaimStep.toState(next, why, place, read)
+            : ClaimStep.toState(
+                next, why, place, read, new ClaimCommand.ReadNode(LeaderNode.LEADER));
+    return flights == 1 ? step : step.withCommandsBefore(List.of(new ClaimCommand.MakeParents()));
   }
 
   @Override

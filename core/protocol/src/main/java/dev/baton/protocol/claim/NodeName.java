@@ -15,10 +15,10 @@ public sealed interface NodeName {
     if (text.equals(LeaderNode.LEADER.nodeText())) {
       return Optional.of(LeaderNode.LEADER);
     }
-    return QueueNode.parse(text)
-        .<NodeName>map(seat -> seat)
-        .or(() -> NodeTag.parse(text).map(WinnerNode::new))
-        .or(() -> EndMarker.parse(text));
+    Optional<QueueNode> seat = QueueNode.parse(text);
+    return seat.isPresent()
+        ? Optional.of(seat.get())
+        : NodeTag.parse(text).<NodeName>map(WinnerNode::new).or(() -> EndMarker.parse(text));
   }
 
   /** The name of a node with a place in a queue. */

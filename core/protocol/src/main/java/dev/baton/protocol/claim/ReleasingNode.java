@@ -1,8 +1,6 @@
 package dev.baton.protocol.claim;
 
 import dev.baton.protocol.JoinProblem;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The state of a claim while its node is being deleted. Any work of its term has stopped.
@@ -24,9 +22,8 @@ record ReleasingNode(ClaimContext ticket, NodeName node, NextMove after, boolean
   }
 
   private ClaimStep sendDelete(String why) {
-    List<ClaimCommand> commands = new ArrayList<>(OrphanNodes.lookForOrphans(ticket));
-    commands.add(new ClaimCommand.RemoveNode(node, ticket.tag()));
-    return new ClaimStep(this, commands, why);
+    return ClaimStep.toState(this, why, new ClaimCommand.RemoveNode(node, ticket.tag()))
+        .withCommandsBefore(OrphanNodes.lookForOrphans(ticket));
   }
 
   /** Goes on when nothing of ours stands any more. */
