@@ -71,6 +71,14 @@ final class ActorThread {
     return idle.getCount() > 0;
   }
 
+  /** Returns whether its call sleeps, and so goes on by itself, as between retries of Curator's. */
+  boolean isSleeping() {
+    StackTraceElement[] stack = isBusy() ? thread.getStackTrace() : new StackTraceElement[0];
+    return stack.length > 0
+        && stack[0].getClassName().equals(Thread.class.getName())
+        && stack[0].getMethodName().startsWith("sleep");
+  }
+
   /** Interrupts its call, if it makes one. */
   void interruptIfBusy() {
     if (isBusy()) {

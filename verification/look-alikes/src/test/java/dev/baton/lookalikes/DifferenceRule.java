@@ -1,5 +1,6 @@
 package dev.baton.lookalikes;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
  * @param baton what Baton does then
  * @param faults the faults of which one must have been the last until then
  * @param kinds the kinds of objects that a program must have
+ * @param history what must have happened until then
  * @param curatorTrace what Curator's trace has
  * @param batonTrace what Baton's trace has
  * @param ends whether the states differ afterwards, so that nothing else is compared
@@ -28,6 +30,7 @@ record DifferenceRule(
     String baton,
     Pattern faults,
     Pattern kinds,
+    HistoryCondition history,
     Pattern curatorTrace,
     Pattern batonTrace,
     boolean ends) {
@@ -42,6 +45,8 @@ record DifferenceRule(
         line(lines, "baton"),
         Pattern.compile(line(lines, "faults")),
         Pattern.compile(line(lines, "kinds")),
+        HistoryCondition.valueOf(
+            lines.getOrDefault("history", "anything").toUpperCase(Locale.ROOT).replace(' ', '_')),
         Pattern.compile(line(lines, "curator trace")),
         Pattern.compile(line(lines, "baton trace")),
         line(lines, "afterwards").equals("not compared"));
@@ -52,11 +57,12 @@ record DifferenceRule(
   }
 
   /** Returns whether it explains that one source has these events in one step. */
-  boolean explains(ThingKind kind, String fault, String inCurator, String inBaton) {
-    return faults.matcher(fault).matches()
-        && kinds.matcher(kind.name()).matches()
+  boolean explains(StepPast past, String inCurator, String inBaton) {
+    return faults.matcher(past.fault()).matches()
+        && kinds.matcher(past.kind().name()).matches()
         && curatorTrace.matcher(inCurator).matches()
-        && batonTrace.matcher(inBaton).matches();
+        && batonTrace.matcher(inBaton).matches()
+        && history.isMet(past);
   }
 
   /** Returns its row in the table of the reference page. */

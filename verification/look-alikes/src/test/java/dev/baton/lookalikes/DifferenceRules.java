@@ -46,9 +46,7 @@ final class DifferenceRules {
   }
 
   /** Returns the rule that explains a difference. */
-  Optional<DifferenceRule> find(ThingKind kind, String fault, String inCurator, String inBaton) {
-    return rules.stream()
-        .filter(rule -> rule.explains(kind, fault, inCurator, inBaton))
-        .findFirst();
+  Optional<DifferenceRule> find(StepPast past, String inCurator, String inBaton) {
+    return rules.stream().filter(rule -> rule.explains(past, inCurator, inBaton)).findFirst();
   }
 }

@@ -30,14 +30,12 @@ final class LookAlikeMistakesTest {
   void programsFindMistake(LookAlikeMistake mistake, @TempDir Path folder) throws IOException {
     Map<RecipeProgram, String> found = Map.of();
     try (ProgramSearch search =
-        new ProgramSearch(DifferenceRules.load(), mistake.compile(folder), false)) {
+        new ProgramSearch(DifferenceRules.load(), mistake.compile(folder), mistake.faulty())) {
       long end = mistake.seed() + MOST_PROGRAMS;
       for (long seed = mistake.seed(); found.isEmpty() && seed < end; seed += SIDE_BY_SIDE) {
         found =
             search.findDifferences(
-                LongStream.range(seed, seed + SIDE_BY_SIDE)
-                    .mapToObj(each -> ProgramWriter.write(each, List.of(mistake.kind())))
-                    .toList());
+                LongStream.range(seed, seed + SIDE_BY_SIDE).mapToObj(mistake::write).toList());
       }
     }
     found.forEach(

@@ -26,7 +26,7 @@ final class ProcessThreads {
   private static final int LONGEST = 512;
   private static final Pattern OF_THE_MACHINE =
       Pattern.compile(
-          "(?s)\\d+ \\((C[12] Comp|VM Periodic|Monitor Defl|G1 |GC Thread"
+          "(?s)\\d+ \\((C[12] Comp|VM Periodic|VM Thread|Monitor Defl|G1 |GC Thread"
               + "|Common-Cleaner|SessionTracker).*");
 
   private final Map<String, ThreadFiles> open = new HashMap<>();

@@ -3,6 +3,8 @@ package dev.baton.lookalikes;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.apache.curator.framework.CuratorFramework;
 
@@ -18,6 +20,7 @@ final class ProgramRun {
   private final RunTrace trace = new RunTrace();
   private final List<LiveThing> things = new ArrayList<>();
   private final List<ActorThread> actors;
+  private final Set<String> told = ConcurrentHashMap.newKeySet();
   private int next;
   private boolean begun;
 
@@ -43,7 +46,7 @@ final class ProgramRun {
         case SEMAPHORE -> new LiveSemaphore(stage.library(), plan, client, place);
         case LATCH -> new LiveLatch(stage.library(), plan, client, place, trace);
         case SELECTOR -> new LiveSelector(stage.library(), plan, client, place, trace);
-        default -> new LiveLock(stage.library(), plan.kind(), client, place);
+        default -> new LiveLock(stage.library(), plan, client, place, trace);
       };
     } catch (InvocationTargetException e) {
       throw new IllegalStateException("cannot create " + plan, e);
@@ -91,6 +94,11 @@ final class ProgramRun {
   /** Returns whether the call of the step has not returned, though it will by itself. */
   boolean isTimed() {
     return begun && nextStep().isLimited() && actors.get(nextStep().actor()).isBusy();
+  }
+
+  /** Returns whether a thread sleeps, and will go on by itself. */
+  boolean isSleeping() {
+    return actors.stream().anyMatch(ActorThread::isSleeping);
   }
 
   /** Ends the step: notes what can be seen after it. */
@@ -142,13 +150,17 @@ final class ProgramRun {
   }
 
   private String outcomeOf(ProgramStep step, ActorThread actor) {
-    boolean counts = step.isRelease() && isAlone(actor);
+    boolean alone = isAlone(actor);
     String outcome;
     try {
-      outcome = String.valueOf(things.get(step.thing()).perform(step, actor));
-      outcome += counts ? ", nodes " + stage.countNodes(path) : "";
+      Object returned = things.get(step.thing()).perform(step, actor);
+      outcome = step.isOfNodes() && !alone ? "asked" : String.valueOf(returned);
+      outcome += step.isRelease() && alone ? ", nodes " + stage.countNodes(path) : "";
+      told.remove(step.actor() + " " + step.thing());
     } catch (InvocationTargetException e) {
       outcome = nameOf(e);
+      boolean lost = outcome.equals("!LostException");
+      outcome += lost && !told.add(step.actor() + " " + step.thing()) ? RunTrace.AGAIN : "";
     }
     return Thread.interrupted() ? outcome + ", interrupted" : outcome;
   }

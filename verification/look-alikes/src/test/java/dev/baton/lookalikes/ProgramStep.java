@@ -37,6 +37,11 @@ record ProgramStep(int actor, int thing, String call, int limit) {
     return call.endsWith("release") || call.endsWith("usual") || call.startsWith("return");
   }
 
+  /** Returns whether it asks for the nodes of all who take part. */
+  boolean isOfNodes() {
+    return call.endsWith("getParticipantNodes");
+  }
+
   /** Returns what is in brackets; empty if nothing is. */
   String mode() {
     return call.endsWith(")") ? call.replaceFirst(".*\\(", "").replace(")", "") : "";

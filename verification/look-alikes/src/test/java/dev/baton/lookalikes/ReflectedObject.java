@@ -30,8 +30,20 @@ record ReflectedObject(Object object) {
   /** Calls the public method of this name that takes these arguments. */
   @Nullable Object call(String name, @Nullable Object... arguments)
       throws InvocationTargetException {
+    return call(object.getClass(), object, name, arguments);
+  }
+
+  /** Calls the public static method of a class that takes these arguments. */
+  static @Nullable Object callStatic(Class<?> type, String name, @Nullable Object... arguments)
+      throws InvocationTargetException {
+    return call(type, null, name, arguments);
+  }
+
+  private static @Nullable Object call(
+      Class<?> type, @Nullable Object object, String name, @Nullable Object... arguments)
+      throws InvocationTargetException {
     try {
-      for (Method each : object.getClass().getMethods()) {
+      for (Method each : type.getMethods()) {
         if (each.getName().equals(name) && accepts(each.getParameterTypes(), arguments)) {
           each.setAccessible(true);
           return each.invoke(object, arguments);
@@ -40,7 +52,7 @@ record ReflectedObject(Object object) {
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
-    throw new IllegalStateException("no method " + name + " of " + object.getClass());
+    throw new IllegalStateException("no method " + name + " of " + type);
   }
 
   private static boolean accepts(Class<?>[] types, @Nullable Object[] arguments) {

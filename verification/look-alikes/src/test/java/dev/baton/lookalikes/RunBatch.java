@@ -91,7 +91,11 @@ final class RunBatch {
   }
 
   private void awaitQuiet(List<ProgramRun> playing) {
-    BooleanSupplier rest = () -> playing.stream().noneMatch(ProgramRun::isTimed) && isQuiet();
+    BooleanSupplier rest =
+        () ->
+            playing.stream().noneMatch(ProgramRun::isTimed)
+                && isQuiet()
+                && playing.stream().noneMatch(ProgramRun::isSleeping);
     if (!ConditionWait.happensWithin(ConditionWait.LIMIT, MOMENT, rest)) {
       log.warn("no rest, since this thread runs: {}", server.threads().nameAwake());
       playing.forEach(ProgramRun::noteUnrest);

@@ -12,6 +12,9 @@ import java.util.TreeMap;
  * looked at after each step. What one source brings about is in its order. Thread-safe.
  */
 final class RunTrace {
+  /** What is noted behind the second exception of a thread that has lost its lock once. */
+  static final String AGAIN = " again";
+
   private final List<Map<String, List<String>>> steps = new ArrayList<>();
   private boolean over;
 
@@ -43,6 +46,14 @@ final class RunTrace {
       steps.get(step).forEach((source, texts) -> all.put(source, String.join(", ", texts)));
     }
     return all;
+  }
+
+  /** Returns whether a thread was told again of a loss that it knew of. */
+  synchronized boolean tellsOfLossAgain() {
+    return steps.stream()
+        .flatMap(step -> step.values().stream())
+        .flatMap(List::stream)
+        .anyMatch(event -> event.contains(AGAIN));
   }
 
   @Override

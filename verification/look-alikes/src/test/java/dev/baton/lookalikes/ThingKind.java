@@ -7,7 +7,7 @@ enum ThingKind {
   MUTEX(
       "locks.InterProcessMutex",
       "acquire acquire acquire(t) acquire(t) release release release isAcquiredInThisProcess"
-          + " isOwnedByCurrentThread locker(t) usual interrupt"),
+          + " isOwnedByCurrentThread locker(t) usual interrupt getParticipantNodes revoke"),
   SEMAPHORE_MUTEX(
       "locks.InterProcessSemaphoreMutex",
       "acquire acquire acquire(t) acquire(t) release release release isAcquiredInThisProcess"
@@ -20,7 +20,8 @@ enum ThingKind {
       "locks.InterProcessReadWriteLock",
       "readLock.acquire readLock.acquire(t) readLock.release readLock.release writeLock.acquire"
           + " writeLock.acquire(t) writeLock.release writeLock.release readLock.usual"
-          + " writeLock.isOwnedByCurrentThread readLock.isOwnedByCurrentThread interrupt"),
+          + " writeLock.isOwnedByCurrentThread readLock.isOwnedByCurrentThread interrupt"
+          + " readLock.getParticipantNodes writeLock.getParticipantNodes"),
   MULTI_LOCK(
       "locks.InterProcessMultiLock",
       "acquire acquire(t) acquire(t) release release isAcquiredInThisProcess usual interrupt"),

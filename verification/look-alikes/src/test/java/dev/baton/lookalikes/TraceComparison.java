@@ -12,13 +12,15 @@ import java.util.TreeSet;
 /** Compares the traces of one program. */
 final class TraceComparison {
   private final RecipeProgram program;
+  private final RunTrace baton;
   private final DifferenceRules rules;
   private final List<String> explained = new ArrayList<>();
   private Optional<String> difference = Optional.empty();
   private boolean over;
 
-  private TraceComparison(RecipeProgram program, DifferenceRules rules) {
+  private TraceComparison(RecipeProgram program, RunTrace baton, DifferenceRules rules) {
     this.program = program;
+    this.baton = baton;
     this.rules = rules;
   }
 
@@ -28,22 +30,30 @@ final class TraceComparison {
    */
   static TraceComparison compare(
       RecipeProgram program, List<RunTrace> curator, RunTrace baton, DifferenceRules rules) {
-    TraceComparison comparison = new TraceComparison(program, rules);
+    TraceComparison comparison = new TraceComparison(program, baton, rules);
     for (int i = 0; i < program.steps().size() + 1 && !comparison.over; i++) {
       int step = i;
-      comparison.compareStep(
-          i, curator.stream().map(it -> it.eventsOf(step)).toList(), baton.eventsOf(i));
+      comparison.compareStep(i, curator.stream().map(it -> it.eventsOf(step)).toList());
     }
+    comparison.checkLosses();
     return comparison;
   }
 
-  private void compareStep(int step, List<Map<String, String>> curator, Map<String, String> baton) {
-    TreeSet<String> sources = new TreeSet<>(baton.keySet());
+  /** Whatever else differs by then: Baton tells a thread of a loss once. */
+  private void checkLosses() {
+    if (difference.isEmpty() && baton.tellsOfLossAgain()) {
+      difference = Optional.of("Baton tells a thread of its loss again");
+    }
+  }
+
+  private void compareStep(int step, List<Map<String, String>> curator) {
+    Map<String, String> events = baton.eventsOf(step);
+    TreeSet<String> sources = new TreeSet<>(events.keySet());
     curator.forEach(it -> sources.addAll(it.keySet()));
     List<String> unexplained = new ArrayList<>();
     for (String source : sources) {
       Set<String> there = curator.stream().map(it -> it.getOrDefault(source, "")).collect(toSet());
-      String here = baton.getOrDefault(source, "");
+      String here = events.getOrDefault(source, "");
       String only = there.iterator().next();
       if (here.contains(WorkingListener.WRONG)) {
         unexplained.add(source + ": Baton [" + here + "]");
@@ -58,8 +68,7 @@ final class TraceComparison {
   }
 
   private boolean isExplained(int step, String there, String here) {
-    Optional<DifferenceRule> rule =
-        rules.find(program.things().get(0).kind(), program.faultUntil(step), there, here);
+    Optional<DifferenceRule> rule = rules.find(new StepPast(program, baton, step), there, here);
     rule.ifPresent(it -> explained.add(it.name()));
     over |= rule.filter(DifferenceRule::ends).isPresent();
     return rule.isPresent();
