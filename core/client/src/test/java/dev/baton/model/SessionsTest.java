@@ -155,8 +155,8 @@ class SessionsTest {
   void theSecondIsASessionLikeTheFirst() {
     fillWithLongPaths();
     Candidate other = baton.election(LONG_PATH + "other").candidate("other").campaign();
-    assertThat(ensemble.sessions).isEqualTo(2);
     time.runUntil("the lead", Duration.ofSeconds(1), other::isLeader);
+    assertThat(ensemble.sessions).isEqualTo(2);
     time.runFor(Duration.ofSeconds(60));
     assertThat(other.isLeader()).isTrue();
     assertThat(candidates.getFirst().isLeader()).isTrue();

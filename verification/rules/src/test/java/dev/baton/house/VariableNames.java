@@ -47,6 +47,9 @@ final class VariableNames {
 
   private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
 
+  /** Constants of enums are words of formats and protocols, too. */
+  private static final Pattern CONSTANT = Pattern.compile("[A-Z0-9_]+");
+
   private VariableNames() {}
 
   static Stream<Finding> metaphors(Sources sources) {
@@ -57,6 +60,7 @@ final class VariableNames {
 
   private static Stream<Finding> metaphors(JavaFile file) {
     return file.all(VariableTree.class)
+        .filter(variable -> !CONSTANT.matcher(variable.getName()).matches())
         .filter(VariableNames::isMetaphor)
         .map(variable -> file.finding(variable, "is named " + variable.getName()));
   }

@@ -18,7 +18,7 @@ final class VariableNamesTest {
               List<QueueNode> formerSeats; // !!
               MailKind mail;
               QueueNode node;
-              enum Kind { MAIL_SENT }
+              enum Kind { MAIL, PRIZE }
             }
             """),
         file(
