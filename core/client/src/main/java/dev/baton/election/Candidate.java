@@ -195,6 +195,14 @@ public final class Candidate implements AutoCloseable {
   }
 
   /**
+   * Returns why it is not fit to lead; empty if it is, if its first check has not answered, or if
+   * it has no {@linkplain CandidateBuilder#eligible check}.
+   */
+  public Optional<String> whyUnfit() {
+    return contender.whyUnfit();
+  }
+
+  /**
    * Leaves for good: the work is stopped, then the node is deleted.
    *
    * <p>The call waits for the work, at most for {@link CandidateBuilder#stopTimeout}, and then for

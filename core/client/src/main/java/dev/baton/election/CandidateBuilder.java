@@ -8,6 +8,7 @@ import dev.baton.protocol.EndReason;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
@@ -171,7 +172,11 @@ public final class CandidateBuilder {
     return this;
   }
 
-  /** Something keeps it out of the queue; see {@link dev.baton.error.RefusedException}. */
+  /**
+   * Sets the callback for when something keeps it out of the queue: a {@link
+   * dev.baton.error.RefusedException}, or an {@link dev.baton.error.UnfitException} when it ceases
+   * to be {@link #eligible}.
+   */
   public CandidateBuilder onProblem(Consumer<BatonException> onProblem) {
     settings.onProblem = onProblem;
     return this;
@@ -220,6 +225,35 @@ public final class CandidateBuilder {
   }
 
   /**
+   * Has a check decide whether this candidate is fit to lead, with the defaults of {@link
+   * EligibilityCheck#of}.
+   *
+   * @param check returns true if the candidate is fit to lead
+   * @param every the pause between two checks, 1 ms to a year
+   * @param timeout how long a check may take, 1 ms to a year
+   * @throws IllegalArgumentException if a duration is out of its range
+   */
+  public CandidateBuilder eligible(BooleanSupplier check, Duration every, Duration timeout) {
+    return eligible(EligibilityCheck.of(check, every, timeout));
+  }
+
+  /**
+   * Has a check decide whether this candidate is fit to lead. It joins the queue when its first
+   * check has passed. When it is not fit any more, it steps out of the queue, and rejoins at the
+   * end when it is fit again. Its session stays.
+   *
+   * <p>A leader stops its work first; {@link #onRevoked} is told {@link EndReason#UNFIT}, and the
+   * history has the reason. {@link #onProblem} is told once each time that the candidate ceases to
+   * be fit. An unfit candidate is no participant, so {@link Election#transferTo} refuses it.
+   *
+   * <p>Checks run on their own threads, and delay neither the lease nor callbacks.
+   */
+  public CandidateBuilder eligible(EligibilityCheck check) {
+    settings.eligibility = check;
+    return this;
+  }
+
+  /**
    * Joins the queue and stays in it until closed. Returns at once. The candidate uses the settings
    * of this moment; later calls of this builder affect only other candidates.
    *
@@ -244,6 +278,13 @@ public final class CandidateBuilder {
     if (settings.fewest > 0 && !settings.registered && !election.rule().hasQueue()) {
       throw new IllegalArgumentException(
           "under " + election.rule() + " there is no queue to count: call registered() too");
+    }
+    EligibilityCheck check = settings.eligibility;
+    if (check != null
+        && check.whenNoneIsFit == WhenNoneIsFit.LEADER_STAYS
+        && !election.rule().hasQueue()) {
+      throw new IllegalArgumentException(
+          "under " + election.rule() + " there is no queue to show that no other candidate is fit");
     }
     if (settings.settled != null && !election.canHandOver()) {
       throw new IllegalArgumentException(

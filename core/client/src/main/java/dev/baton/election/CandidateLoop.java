@@ -1,8 +1,8 @@
 package dev.baton.election;
 
 import dev.baton.internal.ClientContext;
-import dev.baton.internal.ClosableParticipation;
 import dev.baton.internal.OrderCodec;
+import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.EndReason;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeMessage;
@@ -10,7 +10,6 @@ import dev.baton.protocol.claim.NodeTag;
 import dev.baton.runtime.claim.ClaimListener;
 import dev.baton.runtime.claim.ClaimRunner;
 import dev.baton.runtime.claim.Term;
-import dev.baton.runtime.loop.CallbackNotifier;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import java.time.Duration;
@@ -25,17 +24,11 @@ import org.jspecify.annotations.Nullable;
  * makes sure that the work has stopped before the claim releases its place. Confined to the loop,
  * except its volatile fields.
  */
-final class CandidateLoop implements ClaimListener, ClosableParticipation {
-  private final ClientContext context;
-  private final ClaimPlace place;
-  private final CandidateSettings options;
-  private final CallbackNotifier notifier;
+final class CandidateLoop extends ClosableCandidate implements ClaimListener {
   private final LeadershipFutures waiters;
-  private final StopFutures stops = new StopFutures();
   private final FollowerCallbacks following;
   private final TermServices duties;
-  private final CandidateTelemetry telemetry;
-  private final CandidateProblems problems;
+  private final CandidateFitness fitness;
   private final CedePeriod absence;
   private final @Nullable RaceRegistration registration;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -47,16 +40,12 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   private final Runnable recovery = this::redoUndone;
 
   CandidateLoop(ClientContext context, ClaimPlace place, CandidateSettings options) {
-    this.context = context;
-    this.place = place;
-    this.options = options;
-    this.notifier = context.newNotifier(place.path() + " " + place.id(), options.executor);
+    super(context, place, options);
     this.following = new FollowerCallbacks(options, notifier);
-    this.telemetry = new CandidateTelemetry(context.telemetry(), place, this::lastLeadership);
-    this.problems = new CandidateProblems(context, place, options, notifier, telemetry);
     this.duties = new TermServices(context.engine(), place, options, notifier, telemetry);
     this.waiters = new LeadershipFutures(this, context.engine(), place.id());
-    this.absence = new CedePeriod(context.loop(), this::joinQueue);
+    this.fitness = new CandidateFitness(context, place, options, this, problems);
+    this.absence = new CedePeriod(context.loop(), this::joinQueue, fitness::mayJoin);
     this.registration =
         options.registered && !place.rule().hasQueue()
             ? new RaceRegistration(context.engine(), place, this, problems)
@@ -71,19 +60,28 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   }
 
   private void joinNow() {
-    absence.allowJoining();
+    if (!withdrawn) {
+      context.engine().recoveries().addRecovery(recovery);
+      absence.allowJoining();
+      absence.joinIfDue();
+      restIfStopped();
+      fitness.beginChecking();
+    }
+  }
+
+  /** Joins the queue, if the candidate is to stand in it and does not. */
+  void joinIfDue() {
     absence.joinIfDue();
-    restIfStopped();
   }
 
   private void joinQueue() {
-    context.engine().recoveries().addRecovery(recovery);
     telemetry.onJoining();
     Optional.ofNullable(registration).ifPresent(RaceRegistration::beginRegistration);
     runner = context.engine().enterQueue(place, this);
   }
 
   private void redoUndone() {
+    fitness.redoUndone();
     absence.joinIfDue();
     if (absence.isOverdue()) {
       restIfStopped();
@@ -108,41 +106,17 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   }
 
   @Override
-  public CompletableFuture<Void> whenStopped() {
-    return stops.whenStoppedForGood();
-  }
-
-  @Override
   public Optional<String> trouble() {
     return telemetry
-        .trouble()
+        .trouble(fitness.whyUnfit())
         .or(() -> Optional.ofNullable(registration).flatMap(RaceRegistration::trouble));
-  }
-
-  @Override
-  public Duration closeTimeout() {
-    return options.stopTimeout.plus(context.engine().settings().sessionTimeout());
-  }
-
-  @Override
-  public boolean isInCallback() {
-    return notifier.isRunningHere();
   }
 
   @Override
   public void sessionsEnded() {
     telemetry.onClosed(); // the loop has ended, so nothing else uses it
+    fitness.stopChecking();
     ended.complete(null);
-  }
-
-  @Override
-  public @Nullable Thread stopIfExiting() {
-    Thread worker = ended.isDone() ? null : notifier.workerThread();
-    if (worker == null || !context.loop().isExiting(worker)) {
-      return null;
-    }
-    context.loop().postTask(this::stopExiting);
-    return worker;
   }
 
   /** Returns how much longer it stays out of the queue, if it has ceded. Thread-safe. */
@@ -150,7 +124,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     return absence.remainingTime();
   }
 
-  /** Returns the last leadership, valid or not; null before the first. Thread-safe. */
+  @Override
   @Nullable Leadership lastLeadership() {
     return leadership;
   }
@@ -174,6 +148,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
 
   private void leaveForGood() {
     withdrawn = true;
+    fitness.stopChecking();
     waiters.closeAll();
     following.stopFollowing();
     if (runner == null || absence.isOutOfQueue()) {
@@ -205,7 +180,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
       return;
     }
     absence.joinIfDue();
-    if (runner == null) {
+    if (!absence.isAllowed()) {
       ender.complete(null); // It has yet to be told to join.
     } else {
       leaveForNow(lasts, EndReason.CEDED, ender);
@@ -222,6 +197,22 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     following.stopFollowing();
     Optional.ofNullable(registration).ifPresent(RaceRegistration::leaveForNow);
     claimRunner().withdrawClaim();
+  }
+
+  /** Leaves the queue until the candidate is fit; a leader stops its work first. */
+  void stepOut(String why) {
+    if (absence.isOutOfQueue() || absence.isRequested() || withdrawn) {
+      return;
+    }
+    if (work != null) {
+      work.noteEndedBy(new RequestOrigin(place.id(), why));
+    }
+    leaveForNow(Duration.ZERO, EndReason.UNFIT, new CompletableFuture<>());
+  }
+
+  /** Returns why it is not fit to lead, if it is not. Thread-safe. */
+  Optional<String> whyUnfit() {
+    return fitness.whyUnfit();
   }
 
   /** Starts the time out of the queue if the work has stopped, so that no candidate works twice. */
@@ -309,6 +300,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
   public void onRevoked(EndReason why) {
     EndReason reason = why == EndReason.CLOSED ? absence.reasonOr(why) : why;
     telemetry.onRevoked(reason);
+    fitness.onRevoked();
     TermCallbacks revoked = Objects.requireNonNull(work);
     duties.noteEnding(reason, revoked);
     ClaimRunner claim = claimRunner();
@@ -330,7 +322,7 @@ final class CandidateLoop implements ClaimListener, ClosableParticipation {
     stops.noteWork(runner, work);
   }
 
-  /** Regards the work as stopped, though its callback never returns from {@code System.exit}. */
+  @Override
   void stopExiting() {
     if (work != null && work.isStopping()) {
       finishWork(claimRunner(), work);

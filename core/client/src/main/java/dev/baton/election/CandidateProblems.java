@@ -33,6 +33,15 @@ record CandidateProblems(
     return refused;
   }
 
+  /**
+   * Tells that the candidate is not fit to lead.
+   *
+   * @param stays whether it leads all the same, since no other candidate is there
+   */
+  void tellUnfit(String why, boolean stays) {
+    tellProblem(RefusalMessages.unfitOf(place, why, stays));
+  }
+
   void tellUndelivered(Duration rest) {
     telemetry.onFailed("its executor has refused to run onElected");
     tellProblem(RefusalMessages.undeliveredOf(place, rest));

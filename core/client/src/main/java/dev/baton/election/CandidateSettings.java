@@ -36,6 +36,7 @@ final class CandidateSettings implements Cloneable {
   Consumer<BatonException> onProblem = problem -> {};
   int priority;
   @Nullable Duration settled;
+  @Nullable EligibilityCheck eligibility;
   int fewest;
   IntConsumer onFew = left -> {};
 

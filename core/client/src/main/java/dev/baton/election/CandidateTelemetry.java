@@ -185,10 +185,15 @@ final class CandidateTelemetry {
     }
   }
 
-  /** Returns what is wrong with the candidate now, for people. Thread-safe. */
-  Optional<String> trouble() {
+  /**
+   * Returns what is wrong with the candidate now, for people. Thread-safe.
+   *
+   * @param unfit why it is not fit to lead, if it is not
+   */
+  Optional<String> trouble(Optional<String> unfit) {
     return Optional.ofNullable(failure)
         .or(() -> Optional.ofNullable(trouble))
+        .or(() -> unfit.map(why -> candidate.id() + " is not fit to lead, since " + why))
         .map(what -> candidate.election() + ": " + what);
   }
 }

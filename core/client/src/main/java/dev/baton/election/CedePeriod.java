@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class CedePeriod {
   private final EventLoop loop;
   private final Runnable join;
+  private final BooleanSupplier mayJoin;
   private final List<CompletableFuture<Void>> askers = new ArrayList<>();
   private volatile @Nullable CedeSpan spell;
   private boolean allowed;
@@ -41,10 +43,12 @@ final class CedePeriod {
    * Creates the time before a candidate has joined.
    *
    * @param join joins the queue; repeated if it throws
+   * @param mayJoin returns whether the candidate is fit to; call {@link #joinIfDue} when it is
    */
-  CedePeriod(EventLoop loop, Runnable join) {
+  CedePeriod(EventLoop loop, Runnable join, BooleanSupplier mayJoin) {
     this.loop = loop;
     this.join = join;
+    this.mayJoin = mayJoin;
   }
 
   /** Ends the wait before the first joining, and cuts the time short if it was requested. */
@@ -56,9 +60,14 @@ final class CedePeriod {
     }
   }
 
-  /** Joins the queue, if that is due and allowed. */
+  /** Returns whether the candidate was told to join. */
+  boolean isAllowed() {
+    return allowed;
+  }
+
+  /** Joins the queue, if that is due and allowed, and the candidate may. */
   void joinIfDue() {
-    if (due && allowed) {
+    if (due && allowed && mayJoin.getAsBoolean()) {
       join.run();
       due = false;
     }
@@ -70,7 +79,9 @@ final class CedePeriod {
    */
   void requestPeriod(Duration lasts, EndReason reason, CompletableFuture<Void> asker) {
     spell = new CedeSpan(lasts, reason, null);
-    if (out) {
+    if (isOutOfQueue()) {
+      out = true;
+      due = false;
       asker.complete(null);
     } else {
       askers.add(asker);

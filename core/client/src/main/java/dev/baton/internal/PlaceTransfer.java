@@ -85,7 +85,8 @@ public record PlaceTransfer(
             + path
             + (line.isEmpty()
                 ? "; the queue is empty"
-                : "; its participants are " + NameLists.idsOf(line)));
+                : "; its participants are " + NameLists.idsOf(line))
+            + ". A candidate that is not fit to lead, or has ceded, is not in the queue.");
   }
 
   /** Returns this; refuses a lock, which its holders release themselves, or on request. */

@@ -2,6 +2,7 @@ package dev.baton.internal;
 
 import dev.baton.error.BatonException;
 import dev.baton.error.RefusedException;
+import dev.baton.error.UnfitException;
 import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ClaimPlace;
@@ -55,6 +56,24 @@ public final class RefusalMessages {
             + next
             + " Unless this process is short of memory or threads, please report this defect.",
         thrown);
+  }
+
+  /**
+   * Returns the exception for a candidate that is not fit to lead.
+   *
+   * @param stays whether it leads all the same
+   */
+  public static UnfitException unfitOf(ClaimPlace place, String why, boolean stays) {
+    return new UnfitException(
+        place.id()
+            + " is not fit to lead "
+            + place.path()
+            + ": "
+            + why
+            + ". "
+            + (stays
+                ? "It goes on leading until another candidate is in the queue."
+                : "It stays out of the queue until its check passes."));
   }
 
   /** Returns the exception for an executor that has refused the work of a leader. */

@@ -8,6 +8,8 @@ public enum EndReason {
   TRANSFERRED,
   /** The candidate ceded; it stays out of the queue for a while. */
   CEDED,
+  /** The candidate's check found it unfit to lead; it stays out of the queue until it is fit. */
+  UNFIT,
   /** The candidate was closed. */
   CLOSED,
   /** The lease ran out: ZooKeeper did not answer in time. */

@@ -68,6 +68,7 @@ final class LeadershipEndings {
       case RESIGNED -> "resigned";
       case TRANSFERRED -> "transferred it";
       case CEDED -> "ceded";
+      case UNFIT -> "was not fit to lead";
       case CLOSED -> "left";
       case LEASE_OVER -> "got no answer from ZooKeeper in time";
       case NODE_GONE -> "lost its node, which another program deleted";

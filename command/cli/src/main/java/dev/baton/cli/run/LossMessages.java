@@ -23,9 +23,15 @@ final class LossMessages {
       case FAILED -> ": Baton itself failed";
       case TRANSFERRED -> ": handed over to another candidate" + by;
       case CEDED -> ": this candidate has to leave the queue for a while" + by;
+      case UNFIT -> ": this candidate is not fit to lead" + describeFailure(leadership);
       case RESIGNED -> ": this candidate was asked to give it up" + by;
       case CLOSED -> "";
     };
+  }
+
+  private static String describeFailure(Leadership leadership) {
+    String why = leadership.endedBy().map(check -> ", since " + check.reason()).orElse("");
+    return PrintableText.makePrintable(why);
   }
 
   private static String describeRequester(RequestOrigin message) {

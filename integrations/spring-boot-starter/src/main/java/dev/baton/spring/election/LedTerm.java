@@ -17,7 +17,12 @@ import java.util.concurrent.TimeUnit;
  */
 record LedTerm(Leadership leadership, CallGuard guard) {
   private static final Set<EndReason> IN_ORDER =
-      EnumSet.of(EndReason.RESIGNED, EndReason.TRANSFERRED, EndReason.CEDED, EndReason.CLOSED);
+      EnumSet.of(
+          EndReason.RESIGNED,
+          EndReason.TRANSFERRED,
+          EndReason.CEDED,
+          EndReason.UNFIT,
+          EndReason.CLOSED);
 
   private static final long SHORTEST_WAIT = TimeUnit.MILLISECONDS.toNanos(1);
 

@@ -56,6 +56,10 @@ public enum WorldFinding {
   SEEN_LATE("an observer of %2$s is told of token %3$d after a larger one"),
   /** In the end a shard is not led, or the shares of the members differ. The detail has them. */
   UNEVEN("the shards at %2$s are not shared out evenly"),
+  /** The candidate leads although its check has failed for too long. The detail says how. */
+  UNFIT("%1$s leads %2$s with token %3$d although its check fails"),
+  /** The candidate was found unfit to lead after too few failures. */
+  RASH("%1$s gave %2$s up, with token %3$d, soon after its check had passed"),
   /** The servers have started anew with data from a backup. Tokens begin anew. */
   RESTORED(""),
   /** The candidate leads with a smaller token than before, and its process was not told so. */

@@ -55,6 +55,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               WorldFinding.SEEN_LATE,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID),
           new NeverHappens(
+              "no candidate gives up its place before its check has failed often enough",
+              WorldFinding.RASH,
+              one -> one.kind() == JournalEvent.JournalEventKind.REVOKED),
+          new NeverHappens(
               "nobody leads who came after the end of the line",
               WorldFinding.BEYOND,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID));
@@ -64,6 +68,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
       List.of(
           new CandidatesServed(),
           new LeaderStays(),
+          new NeverHappens(
+              "no unfit candidate leads for longer than its checks and its stop take",
+              WorldFinding.UNFIT,
+              one -> one.kind() == JournalEvent.JournalEventKind.VALID),
           new NeverHappens(
               "no claim is deaf", WorldFinding.DEAF, WorldFinding.CALM_OVER::matchesEvent),
           new NeverHappens(

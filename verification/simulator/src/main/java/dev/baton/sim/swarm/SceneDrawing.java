@@ -21,6 +21,9 @@ final class SceneDrawing {
   /** The frequency of a scene that is drawn alone only: once in this many worlds. */
   private static final int ALONE_ONLY_IN = 10;
 
+  /** The frequency of checks among other faults: once in this many worlds. */
+  private static final int CHECKED_IN = 10;
+
   /** The lowest number of a step that strikes a machine with a leader. */
   private static final int AIMED = 500;
 
@@ -42,6 +45,7 @@ final class SceneDrawing {
   private final Duration timeout;
   private final Duration safety;
   private final @Nullable SceneKind alone;
+  private final boolean checked;
   private final List<PlannedStep> steps = new ArrayList<>();
 
   SceneDrawing(long seed, Duration timeout, Duration safety) {
@@ -52,6 +56,7 @@ final class SceneDrawing {
     SceneKind one = oneOf(random, SceneKind.DRAWN);
     SplittableRandom rest = new SplittableRandom(Long.rotateLeft(seed, 13));
     boolean isOfRest = rest.nextInt(ALONE_ONLY_IN) == 0;
+    this.checked = new SplittableRandom(Long.rotateLeft(seed, 29)).nextInt(CHECKED_IN) == 0;
     this.alone = isOfRest ? oneOf(rest, SceneKind.ALONE) : isAlone ? one : null;
   }
 
@@ -74,6 +79,9 @@ final class SceneDrawing {
         drawScene(scene);
       }
     }
+    if (checked) {
+      drawFitness();
+    }
     return List.copyOf(steps);
   }
 
@@ -94,6 +102,7 @@ final class SceneDrawing {
       case RESTORED -> drawRestored();
       case SHARED_QUEUES -> drawSharedQueues();
       case SHARDS -> drawShards();
+      case FITNESS -> drawFitness();
     }
     return List.copyOf(steps);
   }
@@ -315,6 +324,18 @@ final class SceneDrawing {
     }
     if (fails) {
       addStep(StepKind.MISHAP_ROWS, upTo(safety.dividedBy(2)), random.nextInt(1000), quarters(12));
+    }
+  }
+
+  /** Draws checks that fail now and then, while candidates come and go. */
+  private void drawFitness() {
+    addStep(StepKind.CHECK_FITNESS, Duration.ZERO, 0, Duration.ZERO);
+    for (int i = random.nextInt(2, 10); i > 0; i--) {
+      addStep(StepKind.FLAP, upTo(safety), random.nextInt(1000), quarters(16));
+    }
+    for (int i = random.nextInt(6); i > 0; i--) {
+      Duration lasts = quarters(4).plusMillis(1);
+      addStep(oneOf(SceneFaults.DEPARTURES), upTo(safety), random.nextInt(1000), lasts);
     }
   }
 

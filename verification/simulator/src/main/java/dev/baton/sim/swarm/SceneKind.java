@@ -32,7 +32,9 @@ enum SceneKind {
   /** Queues are shared with members of Curator or of kazoo, which do all that real ones do. */
   SHARED_QUEUES,
   /** Machines share shards, while members come and go and are cut off. */
-  SHARDS;
+  SHARDS,
+  /** Checks decide who may lead, and fail, throw, hang or vary. */
+  FITNESS;
 
   /** The scenes that are drawn alone, never among other faults. */
   static final List<SceneKind> ALONE =
@@ -40,5 +42,7 @@ enum SceneKind {
 
   /** The scenes that are drawn alone or among other faults. */
   static final List<SceneKind> DRAWN =
-      Arrays.stream(values()).filter(kind -> !ALONE.contains(kind)).toList();
+      Arrays.stream(values())
+          .filter(kind -> !ALONE.contains(kind) && kind != FITNESS) // It has its own chance.
+          .toList();
 }

@@ -133,7 +133,11 @@ enum StepKind {
   /** A member of another library joins a queue for a while. */
   PEER_MEMBER(0),
   /** From the beginning, each machine is a member of a group that shares shards. */
-  SHARE_SHARDS(0);
+  SHARE_SHARDS(0),
+  /** From the beginning, most candidates have a check that decides whether they may lead. */
+  CHECK_FITNESS(0),
+  /** The checks of a machine's candidates fail, throw, hang, or vary, for a while. */
+  FLAP(0);
 
   /** The actions of a machine's user and of strangers. They have their own chance. */
   static final List<StepKind> MISCHIEF =

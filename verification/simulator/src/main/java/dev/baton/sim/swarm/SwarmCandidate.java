@@ -106,7 +106,7 @@ final class SwarmCandidate {
     if (world.randomBelow(3) == 0) {
       builder.registered().warnBelow(2, left -> {});
     }
-    return builder;
+    return machine.fitness().addCheck(builder, name, line, rule);
   }
 
   private void executeCallback(Runnable callback) {
@@ -177,6 +177,7 @@ final class SwarmCandidate {
     }
     untold = 0;
     noteEvent(JournalEventKind.ELECTED, leadership.fencingToken(), "");
+    machine.fitness().judgeEnd(name, leadership);
     workAsLeader(leadership);
     if (yielding && !yielded) {
       yielded = true;
@@ -232,6 +233,7 @@ final class SwarmCandidate {
     }
     if (current != null) {
       markServed();
+      machine.fitness().judgeLeader(name, current);
       sightings.noteSighting(current.fencingToken(), () -> candidate.nodePath().orElse(""));
     }
   }

@@ -38,6 +38,7 @@ final class SwarmMachine implements Executor {
   private final ManualLoop threads;
   private final ModelRoute route;
   private final UserCode user;
+  private final SwarmFitness fitness;
   private final SwarmQuestions questions;
   private final BatonEngine engine;
   private final Baton baton;
@@ -66,6 +67,7 @@ final class SwarmMachine implements Executor {
             plan.timeout(), plan.tick(), false, world.randomBelow(4) > 0, MOST_TERMS);
     long seed = world.randomBelow(Long.MAX_VALUE);
     this.user = new UserCode(this, ~seed);
+    this.fitness = new SwarmFitness(world, this);
     this.questions = new SwarmQuestions(world, user.mishaps());
     this.tokens = new TokenOrderWatch(world.eventLog());
     this.sessions = new SessionEndWatch(world, this);
@@ -139,6 +141,11 @@ final class SwarmMachine implements Executor {
   /** Returns the user code, which runs the callbacks. */
   UserCode userCode() {
     return user;
+  }
+
+  /** Returns the checks of its candidates. */
+  SwarmFitness fitness() {
+    return fitness;
   }
 
   ModelRoute route() {
@@ -259,12 +266,14 @@ final class SwarmMachine implements Executor {
   }
 
   void freeze(Duration duration) {
+    fitness.noteStandstill(duration);
     loop.freezeFor(duration);
     threads.freezeFor(duration);
     route.pauseReading(duration);
   }
 
   void sleep(Duration duration) {
+    fitness.noteStandstill(duration);
     loop.putToSleep(duration);
     threads.freezeFor(duration);
     route.pauseReading(duration);

@@ -87,6 +87,7 @@ final class SwarmNemesis {
     ways.put(StepKind.REAP, act -> zooKeeper.reapContainers());
     ways.put(StepKind.DENY, this::denyPermission);
     ways.put(StepKind.NEAR_END, this::nearEnd);
+    ways.put(StepKind.FLAP, act -> onMachine(act, one -> one.fitness().changeMood(act, this)));
     addMischief();
     new SessionNemesis(world, this).addWays(ways);
     SwarmOperator operator = new SwarmOperator(world);

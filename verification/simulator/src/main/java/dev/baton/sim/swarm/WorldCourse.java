@@ -144,7 +144,8 @@ final class WorldCourse {
   private int countRejoining() {
     boolean leave =
         plan.hasStep(StepKind.CEDE) || plan.hasStep(StepKind.STEP_OUT) || world.isRanked();
-    return leave || world.joinsLate() ? candidates.size() : 0;
+    boolean comeBack = leave || plan.hasStep(StepKind.CHECK_FITNESS);
+    return comeBack || world.joinsLate() ? candidates.size() : 0;
   }
 
   /**
