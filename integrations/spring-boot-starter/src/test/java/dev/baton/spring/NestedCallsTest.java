@@ -31,29 +31,6 @@ final class NestedCallsTest {
   /** The common pool may have one thread only. */
   private static final Executor OWN_THREAD = task -> new Thread(task).start();
 
-  /** The calls around. */
-  static class Office {
-    @FencedLock(path = "/book/READER", mode = FencedLockMode.READ)
-    public void read(Runnable inner) {
-      inner.run();
-    }
-
-    @FencedLock(path = "/book/PERMIT", permits = 3)
-    public void takePermit(Runnable inner) {
-      inner.run();
-    }
-
-    @LeaderOnly("/book/LEADERSHIP")
-    public void lead(Runnable inner) {
-      inner.run();
-    }
-
-    @LeaderOnly("/steps")
-    public void runAll(Runnable inner) {
-      inner.run();
-    }
-  }
-
   /** The calls within. */
   static class Desk {
     private final AtomicInteger steps = new AtomicInteger();

@@ -74,7 +74,10 @@ abstract class ClaimRequests
     this.parting = new PlaceRelease(keeper, this, path, occupant);
     this.contents = new QueueContents(keeper, this, path);
     this.abandoned =
-        place.rule().watchesQueue() ? new NodesWithoutSession(keeper, this, path, occupant) : null;
+        place.rule().watchesQueue()
+            ? new NodesWithoutSession(
+                keeper, this, path, () -> occupant.onProblem(JoinProblem.NODE_WITHOUT_SESSION))
+            : null;
   }
 
   /** Stops listening to news of any node. */

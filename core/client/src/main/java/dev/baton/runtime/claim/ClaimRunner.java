@@ -77,7 +77,7 @@ public final class ClaimRunner extends ClaimRequests implements ClaimCommand.Cla
     this.room = room;
     this.journal = journal;
     this.lease = new ClaimLease(loop, terms);
-    this.timers = new ClaimTimers(loop, this);
+    this.timers = new ClaimTimers(loop, this::deliverEvent);
     this.claim = Claim.newClaim(place.rule(), place.mode(), place.traits().lock(), seed);
   }
 

@@ -7,6 +7,7 @@ import dev.baton.protocol.claim.ClaimTimer;
 import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.watch.PathWatch;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +25,17 @@ final class ClaimTimers {
   private static final long GRAIN_NANOS = LONGEST_UNWATCHED_NANOS / 10;
 
   private final EventLoop loop;
-  private final ClaimRunner claim;
+  private final Consumer<ClaimEvent> claim;
   private EventLoop.@Nullable LoopAlarm look;
   private EventLoop.@Nullable LoopAlarm retry;
   private boolean awaitsHeartbeat;
   private boolean awaitsWatch;
   private long watchAt;
 
-  ClaimTimers(EventLoop loop, ClaimRunner claim) {
+  /**
+   * @param claim takes the event of a timer that has fired
+   */
+  ClaimTimers(EventLoop loop, Consumer<ClaimEvent> claim) {
     this.loop = loop;
     this.claim = claim;
   }
@@ -59,7 +63,7 @@ final class ClaimTimers {
   }
 
   private void fireTimer(ClaimTimer timer) {
-    claim.deliverEvent(new ClaimEvent.TimerFired(timer));
+    claim.accept(new ClaimEvent.TimerFired(timer));
   }
 
   /** Returns when {@link #onAlarm} must be called next: at {@code latest}, or earlier. */

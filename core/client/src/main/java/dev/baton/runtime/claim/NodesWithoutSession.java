@@ -1,6 +1,5 @@
 package dev.baton.runtime.claim;
 
-import dev.baton.protocol.JoinProblem;
 import dev.baton.protocol.claim.NodeName.QueuePlace;
 import dev.baton.protocol.claim.OwnNode;
 import dev.baton.runtime.node.ElectionPath;
@@ -18,16 +17,19 @@ final class NodesWithoutSession {
   private final SessionKeeper keeper;
   private final LeaseHolder holder;
   private final ElectionPath path;
-  private final ClaimListener occupant;
+  private final Runnable whenFound;
   private @Nullable QueuePlace front;
   private @Nullable QueuePlace proven;
 
+  /**
+   * @param whenFound called for each such node
+   */
   NodesWithoutSession(
-      SessionKeeper keeper, LeaseHolder holder, ElectionPath path, ClaimListener occupant) {
+      SessionKeeper keeper, LeaseHolder holder, ElectionPath path, Runnable whenFound) {
     this.keeper = keeper;
     this.holder = holder;
     this.path = path;
-    this.occupant = occupant;
+    this.whenFound = whenFound;
   }
 
   /**
@@ -56,7 +58,7 @@ final class NodesWithoutSession {
     if (stat.hasSession()) {
       proven = first;
     } else {
-      occupant.onProblem(JoinProblem.NODE_WITHOUT_SESSION);
+      whenFound.run();
     }
   }
 

@@ -87,7 +87,6 @@ final class SwarmNemesis {
     ways.put(StepKind.REAP, act -> zooKeeper.reapContainers());
     ways.put(StepKind.DENY, this::denyPermission);
     ways.put(StepKind.NEAR_END, this::nearEnd);
-    ways.put(StepKind.FLAP, act -> onMachine(act, one -> one.fitness().changeMood(act, this)));
     addMischief();
     new SessionNemesis(world, this).addWays(ways);
     SwarmOperator operator = new SwarmOperator(world);
@@ -97,6 +96,7 @@ final class SwarmNemesis {
   }
 
   private void addMischief() {
+    ways.put(StepKind.FLAP, act -> onMachine(act, one -> one.fitness().changeMood(act, this)));
     ways.put(StepKind.EXECUTOR, this::changeExecutor);
     ways.put(StepKind.THROW, act -> onUser(act, UserCode::setThrowing));
     ways.put(StepKind.MISHAP, act -> onUser(act, UserCode::setFailing));
