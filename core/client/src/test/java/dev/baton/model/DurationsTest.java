@@ -10,6 +10,7 @@ import dev.baton.BatonBuilder;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
+import dev.baton.election.EligibilityCheck;
 import dev.baton.error.BatonException;
 import dev.baton.lock.LockHold;
 import dev.baton.lock.MultiHold;
@@ -140,8 +141,20 @@ class DurationsTest {
   private void addCandidates() {
     add("CandidateBuilder.stopTimeout", (d, world) -> lose(c -> c.stopTimeout(d), world));
     add("CandidateBuilder.priority", (d, world) -> lose(c -> c.priority(1, d), world));
+    add(
+        "CandidateBuilder.eligible",
+        (d, world) -> world.campaign("A", c -> c.eligible(() -> true, d, SECOND)),
+        (d, world) -> world.campaign("A", c -> c.eligible(() -> true, SECOND, d)));
+    add(
+        "EligibilityCheck.of",
+        (d, world) -> check(EligibilityCheck.of(() -> true, d, SECOND), world),
+        (d, world) -> check(EligibilityCheck.of(() -> true, SECOND, d), world));
     add("Candidate.cede", (d, world) -> world.line("A").get(0).cede(d));
     add("Candidate.awaitLeadership", (d, world) -> world.campaign("A").awaitLeadership(d));
+  }
+
+  private static void check(EligibilityCheck settings, World world) {
+    lose(candidate -> candidate.eligible(settings.executor(Runnable::run)), world);
   }
 
   private static void lose(UnaryOperator<CandidateBuilder> settings, World world) {

@@ -41,6 +41,7 @@ final class BoundSettingsTest {
           "journal", // BatonCustomizer
           "callbacks",
           "executor", // CandidateCustomizer
+          "eligible",
           "on-suspended",
           "on-resumed",
           "on-renewed",
