@@ -84,7 +84,8 @@ final class JobSupervisor {
   }
 
   private int exitCodeAfter(AttemptResult end) {
-    return end.kind() == AttemptResult.ResultKind.ALL
+    boolean goesOn = end.isLoss() && plan.supervision().restart().restartsAfter(end);
+    return goesOn || end.kind() == AttemptResult.ResultKind.ALL
         ? told.getNow(end.exitCode())
         : end.exitCode();
   }
