@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.election.FitnessWatch.KnownFitness;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.TextRange;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.QueueMember;
 import dev.baton.runtime.watch.QueueReading.ReadingScope;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * is. Confined to the loop, except {@link #whyUnfit}.
  */
 final class CandidateFitness {
-  /** The limit of a reason in a node of ZooKeeper. */
-  private static final int MOST_BYTES = 256;
-
   private final ClientContext context;
   private final ClaimPlace place;
   private final CandidateLoop candidate;
@@ -100,7 +98,7 @@ final class CandidateFitness {
     if (checks.fitness() == KnownFitness.FIT) {
       beFit();
     } else if (checks.fitness() == KnownFitness.UNFIT) {
-      unfit = shortenText(checks.describeFailures());
+      unfit = asReason(checks.describeFailures());
       stepOutUnlessLast(checks.hasFailedLast());
     }
   }
@@ -172,12 +170,7 @@ final class CandidateFitness {
   }
 
   /** Returns {@code text} as a node takes it: not too long, and without halves of characters. */
-  private static String shortenText(String text) {
-    String whole = new String(text.getBytes(UTF_8), UTF_8);
-    int length = Math.min(whole.length(), MOST_BYTES);
-    while (whole.substring(0, length).getBytes(UTF_8).length > MOST_BYTES) {
-      length--;
-    }
-    return new String(whole.substring(0, length).getBytes(UTF_8), UTF_8);
+  private static String asReason(String text) {
+    return TextRange.REASON.cutText(new String(text.getBytes(UTF_8), UTF_8));
   }
 }

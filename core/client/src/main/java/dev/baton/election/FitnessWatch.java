@@ -56,10 +56,8 @@ final class FitnessWatch {
   /** Ends the checks. One that runs is interrupted. */
   void stopChecking() {
     active = false;
-    if (alarm != null) {
-      alarm.cancelAlarm();
-      alarm = null;
-    }
+    EventLoop.cancelAlarm(alarm);
+    alarm = null;
     if (running != null) {
       running.interruptCheck();
     }

@@ -7,7 +7,6 @@ import java.util.Optional;
 
 /** Reads and writes the orders and requests that are put into a holder's node. */
 public final class OrderCodec {
-  private static final TextRange REASON = new TextRange("a reason", 0, 256);
   private static final DurationRange OUT =
       DurationRange.upToAYear("out (the time out of the queue)");
 
@@ -49,7 +48,7 @@ public final class OrderCodec {
         kind,
         0,
         TextRange.ID.checkedText(message.sender()),
-        REASON.checkedText(message.reason()),
+        TextRange.REASON.checkedText(message.reason()),
         about);
   }
 

@@ -2,6 +2,10 @@ package dev.baton.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
+
 /**
  * The texts that a setting accepts, which are written into nodes as UTF-8.
  *
@@ -12,6 +16,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 public record TextRange(String setting, int least, int most) {
   /** The ids of candidates, holders and processes. */
   public static final TextRange ID = new TextRange("an id", 1, 128);
+
+  /** The reasons that people give for orders and requests, and that checks give. */
+  public static final TextRange REASON = new TextRange("a reason", 0, 256);
 
   /**
    * Returns {@code text}.
@@ -29,6 +36,17 @@ public record TextRange(String setting, int least, int most) {
     }
     text.codePoints().filter(TextRange::isSurrogate).findFirst().ifPresent(this::refuseSurrogate);
     return text;
+  }
+
+  /** Returns the beginning of {@code text} that is not too long, in whole characters. */
+  public String cutText(String text) {
+    CharBuffer rest = CharBuffer.wrap(text);
+    var unused =
+        UTF_8
+            .newEncoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .encode(rest, ByteBuffer.allocate(most), true);
+    return text.substring(0, rest.position());
   }
 
   /**

@@ -1,7 +1,5 @@
 package dev.baton.internal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -15,16 +13,15 @@ public final class ThisProcess {
    * The longest host name. With the process id and the separators it is shorter than the longest
    * id.
    */
-  private static final int LONGEST_HOST = 64;
+  private static final TextRange HOST = new TextRange("a host name", 0, 64);
 
-  private static final int LONGEST_USER = 40;
+  private static final TextRange USER = new TextRange("a user name", 0, 40);
 
   private ThisProcess() {}
 
   /** The id, computed when it is first needed: outside Linux the host's name may take seconds. */
   private static final class Id {
-    static final String TEXT =
-        cutTo(LONGEST_HOST, readHostName()) + "-" + ProcessHandle.current().pid();
+    static final String TEXT = HOST.cutText(readHostName()) + "-" + ProcessHandle.current().pid();
   }
 
   /** Returns host and process, which together tell people where a candidate runs. */
@@ -34,7 +31,7 @@ public final class ThisProcess {
 
   /** Returns user, host and process: the sender of requests to other processes. */
   static String userAndId() {
-    return cutTo(LONGEST_USER, System.getProperty("user.name", "somebody")) + "@" + id();
+    return USER.cutText(System.getProperty("user.name", "somebody")) + "@" + id();
   }
 
   private static String readHostName() {
@@ -51,13 +48,5 @@ public final class ThisProcess {
     } catch (IOException e) {
       return "localhost";
     }
-  }
-
-  private static String cutTo(int bytes, String text) {
-    String cut = text;
-    while (cut.getBytes(UTF_8).length > bytes) {
-      cut = cut.substring(0, cut.offsetByCodePoints(cut.length(), -1));
-    }
-    return cut;
   }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** What runs in the loop each time that one of its tasks has thrown. Thread-safe. */
 public final class LoopRecoveries {
@@ -13,6 +14,25 @@ public final class LoopRecoveries {
 
   LoopRecoveries(EventLoop loop) {
     this.loop = loop;
+  }
+
+  /** A task that is one of the recoveries until it has ended without throwing. */
+  private final class UndoneTask implements Runnable {
+    private final BooleanSupplier due;
+    private final Runnable task;
+
+    UndoneTask(BooleanSupplier due, Runnable task) {
+      this.due = due;
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      if (due.getAsBoolean() && recoveries.contains(this)) {
+        task.run();
+        recoveries.remove(this);
+      }
+    }
   }
 
   /** Runs all of them. In the loop. */
@@ -40,16 +60,7 @@ public final class LoopRecoveries {
    */
   public EventLoop.LoopAlarm runAfter(long nanos, Runnable task) {
     long begun = loop.nanoTime();
-    Runnable due =
-        new Runnable() {
-          @Override
-          public void run() {
-            if (loop.nanoTime() - begun >= nanos && recoveries.contains(this)) {
-              task.run();
-              recoveries.remove(this);
-            }
-          }
-        };
+    UndoneTask due = new UndoneTask(() -> loop.nanoTime() - begun >= nanos, task);
     EventLoop.LoopAlarm alarm = loop.runAfter(nanos, due);
     recoveries.add(due);
     return () -> {
@@ -64,16 +75,7 @@ public final class LoopRecoveries {
    * never runs.
    */
   public void runUntilDone(Runnable task) {
-    Runnable undone =
-        new Runnable() {
-          @Override
-          public void run() {
-            if (recoveries.contains(this)) {
-              task.run();
-              recoveries.remove(this);
-            }
-          }
-        };
+    UndoneTask undone = new UndoneTask(() -> true, task);
     recoveries.add(undone); // First: the task may run at once, and throw.
     try {
       loop.postTask(undone);
