@@ -61,18 +61,16 @@ class BalancerTest {
   @Test
   void requestsGoToTheLeaderWhoeverLeads() throws InterruptedException {
     awaitCandidates(3);
-    String leader = awaitAnswerOf(leaderId());
+    String leader = awaitAnswerOfLeader();
     for (int i = 0; i < TRANSFERS; i++) {
-      String next = services.othersThan(leader).get(i % 2);
-      var transfer = operator.election(ELECTION).transferToAsync(next, "a test", LIMIT);
-      leader = awaitAnswerOf(next);
-      transfer.join();
+      transferTo(services.othersThan(leader).get(i % 2));
+      leader = awaitAnswerOfLeader();
       awaitCandidates(3);
     }
     services.killService(leader);
     List<String> others = services.othersThan(leader);
     await().atMost(LIMIT).until(() -> others.contains(leaderId()));
-    awaitAnswerOf(leaderId());
+    awaitAnswerOfLeader();
     awaitCandidates(2);
     others.forEach(services::killService);
     await().atMost(LIMIT).until(() -> services.askLeader().isEmpty());
@@ -88,11 +86,21 @@ class BalancerTest {
     return operator.election(ELECTION).leader().map(Participant::id).orElse("none");
   }
 
-  private String awaitAnswerOf(String id) {
-    await("an answer of " + id)
+  private void transferTo(String id) {
+    var transfer = operator.election(ELECTION).transferToAsync(id, "a test", LIMIT);
+    await("a transfer to " + id)
         .atMost(LIMIT)
         .pollInterval(Duration.ofMillis(10))
-        .until(() -> services.askLeader().map(ServiceAnswer::id).orElse("none"), id::equals);
-    return id;
+        .until(() -> services.askLeader().isPresent() && transfer.isDone());
+    transfer.join();
+  }
+
+  private String awaitAnswerOfLeader() {
+    return await("an answer of the leader")
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofMillis(10))
+        .until(
+            () -> services.askLeader().map(ServiceAnswer::id).orElse("none"),
+            id -> id.equals(leaderId()));
   }
 }
