@@ -24,6 +24,9 @@ class BalancerTest {
   private static final String ELECTION = "/balanced/shop";
   private static final int TRANSFERS = 3;
 
+  /** A pause of the machine that is shorter ends no transfer. */
+  private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(20);
+
   private EmbeddedZooKeeper zooKeeper;
   private BalancedServices services;
   private Baton operator;
@@ -34,11 +37,7 @@ class BalancerTest {
     operator = Baton.connect(zooKeeper.connectString());
     services =
         new BalancedServices(
-            batonWords(),
-            Path.of("../.."),
-            zooKeeper.connectString(),
-            ELECTION,
-            Duration.ofSeconds(4));
+            batonWords(), Path.of("../.."), zooKeeper.connectString(), ELECTION, SESSION_TIMEOUT);
   }
 
   @AfterEach
