@@ -12,37 +12,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The page {@code docs/evidence/mutation-check.md}: by which world each mistake is found. */
+/** The file {@code src/test/mistakes-found.txt}: by which world each mistake is found. */
 final class MutationCheck {
-  private static final Path PAGE =
-      Path.of(System.getProperty("baton.root", ".."), "docs", "evidence", "mutation-check.md");
+  private static final Path FILE =
+      Path.of(
+          System.getProperty("baton.root", ".."),
+          "verification/simulator/src/test/mistakes-found.txt");
   private static final Pattern ROW =
       Pattern.compile("^\\| (.*) \\| (.*) \\| (.*) \\| ([0-9]+) \\|$", Pattern.MULTILINE);
   private static final String HEAD =
       """
-      # Mutation check
+      %d mistakes of mistakes.txt, written by SwarmMutantsTest on %s: the rule, the mistake, the
+      checker that found it, and the first seed that does. docs/evidence/simulation.md tells more.
 
-      This page answers: which mistakes does the swarm find, and how soon? Each row is a plausible
-      mistake, made in the code that ships. It names the first world, counted from seed 1, that did
-      not end well because of the mistake, when this page was written. Without the mistake the same
-      world ends well. A few mistakes are searched in worlds with one scene alone, as the texts of
-      the mistakes say.
-
-      The texts of the mistakes are in `verification/simulator/src/test/mistakes.txt`. In each long
-      run, `SwarmMutantsTest` finds each mistake again: near its row's seed, or else within 3,000
-      seeds from 1 on. A change of anything that a seed decides may move a row: `WorldPlan`,
-      `SwarmNemesis`, the model, the library itself. This writes the page anew, with as many seeds
-      for each mistake as you say:
-
-      ```
-      mvn -B -Plaboratory -pl verification/simulator -am test -Dtest=SwarmMutantsTest \\
-        -Dbaton.mutants.search=10000 -Dsurefire.failIfNoSpecifiedTests=false
-      ```
-
-      %d mistakes. Last written on %s.
-
-      | Rule | Mistake | Found by the checker that says | Seeds needed |
-      |---|---|---|---:|
       """;
 
   /**
@@ -60,10 +42,10 @@ final class MutationCheck {
 
   private MutationCheck() {}
 
-  /** What the page tells, by the mistake. */
+  /** Returns what the file tells, by the mistake. */
   static Map<String, Found> read() throws IOException {
     Map<String, Found> rows = new LinkedHashMap<>();
-    Matcher row = ROW.matcher(Files.readString(PAGE));
+    Matcher row = ROW.matcher(Files.readString(FILE));
     while (row.find()) {
       rows.put(
           row.group(2),
@@ -75,7 +57,7 @@ final class MutationCheck {
   static void write(Map<String, Found> rows) throws IOException {
     String head = HEAD.formatted(rows.size(), LocalDate.now(ZoneOffset.UTC));
     Files.writeString(
-        PAGE,
+        FILE,
         rows.values().stream()
             .sorted(Comparator.comparing(Found::rule))
             .map(row -> row + "\n")

@@ -21,12 +21,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("all")
 @Tag("long")
 class SwarmMutantsTest {
-  /** How many seeds to search from 1 on; a property also has the page written anew. */
+  /** How many seeds to search from 1 on; a property also has the file written anew. */
   private static final long SEARCH = Long.getLong("baton.mutants.search", 3_000);
 
-  private static final boolean WRITES_PAGE = System.getProperty("baton.mutants.search") != null;
+  private static final boolean WRITES_FILE = System.getProperty("baton.mutants.search") != null;
 
-  /** How many worlds to search from the page's on, before all are. */
+  /** How many worlds to search from the file's on, before all are. */
   private static final long NEAR = 20;
 
   private static final Pattern FAILURE =
@@ -40,8 +40,8 @@ class SwarmMutantsTest {
   @MethodSource("mistakes")
   void isCaught(SwarmMistake mistake, @TempDir Path folder)
       throws IOException, ReflectiveOperationException {
-    Map<String, Found> page = MutationCheck.read();
-    Found known = WRITES_PAGE ? null : page.get(mistake.toString());
+    Map<String, Found> rows = MutationCheck.read();
+    Found known = WRITES_FILE ? null : rows.get(mistake.toString());
     String failure = known == null ? null : mistake.swarm(folder, known.seed(), NEAR);
     if (failure == null) {
       failure = mistake.swarm(folder, 1, SEARCH);
@@ -51,10 +51,10 @@ class SwarmMutantsTest {
     Found found = found(mistake, requireNonNull(failure));
     System.out.println(found);
     assertThat(mistake.swarmWithout(found.seed())).as("the same world without it").isNull();
-    if (WRITES_PAGE) {
-      page.put(mistake.toString(), found);
-      page.keySet().retainAll(names());
-      MutationCheck.write(page);
+    if (WRITES_FILE) {
+      rows.put(mistake.toString(), found);
+      rows.keySet().retainAll(names());
+      MutationCheck.write(rows);
     }
   }
 
@@ -66,7 +66,7 @@ class SwarmMutantsTest {
   }
 
   @Test
-  void thePageHasARowForEachMistakeAndNoOther() throws IOException {
+  void fileHasARowForEachMistakeAndNoOther() throws IOException {
     assertThat(MutationCheck.read().keySet()).containsExactlyInAnyOrderElementsOf(names());
   }
 
