@@ -24,7 +24,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * while the servers still stand. If the test failed, the journals of its Batons are printed.
  */
 final class Scene implements AfterTestExecutionCallback {
-  /** How long to wait for what must happen, on a machine that has much else to do. */
   private final Deque<Runnable> closers = new ArrayDeque<>();
 
   private final List<Baton> batons = new ArrayList<>();

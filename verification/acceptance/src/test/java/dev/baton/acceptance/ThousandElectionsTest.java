@@ -6,6 +6,7 @@ import dev.baton.Baton;
 import dev.baton.election.Candidate;
 import dev.baton.testkit.ConditionWait;
 import dev.baton.testkit.EmbeddedZooKeeper;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,9 @@ class ThousandElectionsTest {
   private static final int ELECTIONS = 1_000;
   private static final String SERVERS_OWN = "NIOWorkerThread";
 
+  /** So long that no leadership ends while a busy machine asks who owns a thousand nodes. */
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
   @RegisterExtension private final Scene scene = new Scene();
   private final EmbeddedZooKeeper server = EmbeddedZooKeeper.launch();
   private final ExecutorService callbacks = Executors.newSingleThreadExecutor();
@@ -34,7 +38,10 @@ class ThousandElectionsTest {
 
   @Test
   void takeNoThreadMoreThanOneElection() throws InterruptedException {
-    Baton baton = scene.connect(server.connectString(), settings -> settings.callbacks(callbacks));
+    Baton baton =
+        scene.connect(
+            server.connectString(),
+            settings -> settings.callbacks(callbacks).sessionTimeout(TIMEOUT));
     baton.election("/one").candidate().campaign().awaitLeadership();
     Set<Thread> before = threads();
     AtomicInteger elected = new AtomicInteger();
