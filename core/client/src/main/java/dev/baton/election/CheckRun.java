@@ -1,5 +1,6 @@
 package dev.baton.election;
 
+import dev.baton.error.UnfitException;
 import dev.baton.runtime.loop.IsolatedCalls;
 import dev.baton.runtime.port.DurationFormat;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,9 @@ final class CheckRun implements Runnable {
   synchronized String describeFailure() {
     if (!done) {
       return "it did not answer within " + DurationFormat.inSeconds(settings.timeout);
+    }
+    if (thrown instanceof UnfitException unfit) {
+      return String.valueOf(unfit.getMessage());
     }
     return thrown == null ? "it returned false" : "it threw " + thrown;
   }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * time: while one does not return, no other one begins, and each further period counts as another
  * failure.
  *
- * <p>The first check alone decides whether the candidate joins. After that, a candidate is unfit
- * when its check has failed {@link #fails(int)} times in a row, and fit again when it has passed
- * {@link #passes(int)} times in a row. So a candidate that is not fit leads for at most {@code
- * fails} times the sum of {@code every} and {@code timeout}, and then for as long as its work takes
- * to stop.
+ * <p>The first check alone decides whether the candidate joins ({@link #firstPasses(int)}). After
+ * that, a candidate is unfit when its check has failed {@link #fails(int)} times in a row, and fit
+ * again when it has passed {@link #passes(int)} times in a row. So a candidate that is not fit
+ * leads for at most {@code fails} times the sum of {@code every} and {@code timeout}, and then for
+ * as long as its work takes to stop.
  */
 public final class EligibilityCheck {
   private static final DurationRange EVERY = DurationRange.upToAYear("every");
@@ -30,6 +30,7 @@ public final class EligibilityCheck {
   final Duration timeout;
   final int fails;
   final int passes;
+  final int firstPasses;
   final WhenNoneIsFit whenNoneIsFit;
 
   /** Null for threads of Baton's own. */
@@ -41,6 +42,7 @@ public final class EligibilityCheck {
       Duration timeout,
       int fails,
       int passes,
+      int firstPasses,
       WhenNoneIsFit whenNoneIsFit,
       @Nullable Executor executor) {
     this.check = Objects.requireNonNull(check);
@@ -48,6 +50,7 @@ public final class EligibilityCheck {
     this.timeout = TIMEOUT.checkedDuration(timeout);
     this.fails = checkCount("fails", fails);
     this.passes = checkCount("passes", passes);
+    this.firstPasses = checkCount("firstPasses", firstPasses);
     this.whenNoneIsFit = Objects.requireNonNull(whenNoneIsFit);
     this.executor = executor;
   }
@@ -64,13 +67,13 @@ public final class EligibilityCheck {
    * candidate is fit, none leads.
    *
    * @param check returns true if the candidate is fit to lead. It may block. What it throws is part
-   *     of the reason that people see
+   *     of the reason that people see; of an {@link dev.baton.error.UnfitException}, the message
    * @param every the pause between the end of a check and the next one, 1 ms to a year
    * @param timeout how long a check may take, 1 ms to a year
    * @throws IllegalArgumentException if a duration is out of its range
    */
   public static EligibilityCheck of(BooleanSupplier check, Duration every, Duration timeout) {
-    return new EligibilityCheck(check, every, timeout, 3, 2, WhenNoneIsFit.NONE_LEADS, null);
+    return new EligibilityCheck(check, every, timeout, 3, 2, 1, WhenNoneIsFit.NONE_LEADS, null);
   }
 
   /**
@@ -80,7 +83,8 @@ public final class EligibilityCheck {
    * @throws IllegalArgumentException if it is out of its range
    */
   public EligibilityCheck fails(int inRow) {
-    return new EligibilityCheck(check, every, timeout, inRow, passes, whenNoneIsFit, executor);
+    return new EligibilityCheck(
+        check, every, timeout, inRow, passes, firstPasses, whenNoneIsFit, executor);
   }
 
   /**
@@ -90,12 +94,27 @@ public final class EligibilityCheck {
    * @throws IllegalArgumentException if it is out of its range
    */
   public EligibilityCheck passes(int inRow) {
-    return new EligibilityCheck(check, every, timeout, fails, inRow, whenNoneIsFit, executor);
+    return new EligibilityCheck(
+        check, every, timeout, fails, inRow, firstPasses, whenNoneIsFit, executor);
+  }
+
+  /**
+   * Returns the same check, with another number of passes in a row with which a candidate joins for
+   * the first time. A failure before that makes it unfit. Give a candidate that replaces an unfit
+   * one as many as {@link #passes(int)}.
+   *
+   * @param inRow 1 to 1,000; 1 by default
+   * @throws IllegalArgumentException if it is out of its range
+   */
+  public EligibilityCheck firstPasses(int inRow) {
+    return new EligibilityCheck(
+        check, every, timeout, fails, passes, inRow, whenNoneIsFit, executor);
   }
 
   /** Returns the same check, with another choice for when no candidate is fit. */
   public EligibilityCheck whenNoneIsFit(WhenNoneIsFit choice) {
-    return new EligibilityCheck(check, every, timeout, fails, passes, choice, executor);
+    return new EligibilityCheck(
+        check, every, timeout, fails, passes, firstPasses, choice, executor);
   }
 
   /**
@@ -104,6 +123,7 @@ public final class EligibilityCheck {
    * thread renews the leases.
    */
   public EligibilityCheck executor(Executor other) {
-    return new EligibilityCheck(check, every, timeout, fails, passes, whenNoneIsFit, other);
+    return new EligibilityCheck(
+        check, every, timeout, fails, passes, firstPasses, whenNoneIsFit, other);
   }
 }

@@ -135,8 +135,9 @@ final class FitnessWatch {
 
   private void notePass() {
     failed = 0;
-    passed = Math.min(passed + 1, check.passes);
-    if (fitness == KnownFitness.UNKNOWN || passed == check.passes) {
+    passed = Math.min(passed + 1, Integer.MAX_VALUE - 1);
+    int needed = fitness == KnownFitness.UNKNOWN ? check.firstPasses : check.passes;
+    if (passed >= needed) {
       fitness = KnownFitness.FIT;
     }
   }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.election.Candidate;
 import dev.baton.election.EligibilityCheck;
 import dev.baton.election.WhenNoneIsFit;
+import dev.baton.error.UnfitException;
 import dev.baton.participants.Participant;
 import dev.baton.participants.TermRecord;
 import dev.baton.participants.TransferRefusedException;
@@ -161,6 +162,33 @@ class EligibilityTest {
     assertThat(world.ids()).isEmpty();
   }
 
+  @Test
+  void checkSaysWhyItFails() {
+    Candidate a = campaign("A", EligibilityCheck.of(EligibilityTest::refuse, EVERY, CHECK_TIMEOUT));
+    world.run(SOON);
+    assertThat(a.whyUnfit()).contains("its check failed once: the disk is full");
+  }
+
+  private static boolean refuse() {
+    throw new UnfitException("the disk is full");
+  }
+
+  @Test
+  void candidateThatReplacesUnfitOneNeedsMorePasses() {
+    PlannedHealth health = new PlannedHealth();
+    Candidate a = campaign("A", health.settings().firstPasses(2));
+    assertThat(world.ids()).as("after one pass").isEmpty();
+    assertThat(a.whyUnfit()).isEmpty();
+    world.run(EVERY);
+    assertThat(a.isLeader()).isTrue();
+
+    PlannedHealth other = new PlannedHealth();
+    campaign("B", other.settings().firstPasses(2));
+    other.fit = false;
+    world.run(EVERY);
+    assertThat(world.told("B")).as("a pass and a failure").containsExactly("problem");
+  }
+
   private static boolean fail() {
     throw new IllegalStateException("no database");
   }
@@ -255,6 +283,7 @@ class EligibilityTest {
     EligibilityCheck check = EligibilityCheck.of(() -> true, EVERY, CHECK_TIMEOUT);
     assertThatIllegalArgumentException().isThrownBy(() -> check.fails(0));
     assertThatIllegalArgumentException().isThrownBy(() -> check.passes(1_001));
+    assertThatIllegalArgumentException().isThrownBy(() -> check.firstPasses(0));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EligibilityCheck.of(() -> true, Duration.ZERO, CHECK_TIMEOUT));
     EligibilityCheck stays = check.whenNoneIsFit(WhenNoneIsFit.LEADER_STAYS);
