@@ -44,9 +44,12 @@ final class MachineCheck implements DoctorCheck {
 
   private static CheckFinding judgeShell(boolean there) {
     return there
-        ? CheckFinding.okFinding(NAME, "shell", "sh is on the PATH; baton run --follow needs it")
+        ? CheckFinding.okFinding(NAME, "shell", "sh is on the PATH; --follow and --check need it")
         : CheckFinding.warningFinding(
-            NAME, "shell", "sh is not on the PATH; baton run --follow needs it", "install a shell");
+            NAME,
+            "shell",
+            "sh is not on the PATH; --follow and --check need it",
+            "install a shell");
   }
 
   private static String describeCgroup(boolean own) {

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * @param files that may be open at once
  * @param processes and threads that this user, or this container, may have at once; empty without a
  *     limit
- * @param hasShell whether the shell for baton run --follow exists
+ * @param hasShell whether the shell for --follow and --check exists
  * @param throttled share of the scheduler's periods in which this container was throttled; empty
  *     without a limit
  * @param cgroup whether a command that is run from here can have a cgroup of its own

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /** Checks that a machine can run commands. */
 public final class RunPrerequisites {
-  /** The program that runs {@code --follow}. */
+  /** The program that runs the scripts of {@code --follow} and {@code --check}. */
   public static final String SHELL = "sh";
 
   private RunPrerequisites() {}
@@ -57,7 +57,7 @@ public final class RunPrerequisites {
     }
   }
 
-  /** Returns whether the shell for {@code --follow} exists. */
+  /** Returns whether the shell for scripts exists. */
   public static boolean hasShell() {
     try {
       checkProgram(ProgramSpec.ofShell(""));

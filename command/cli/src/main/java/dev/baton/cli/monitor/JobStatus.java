@@ -107,6 +107,7 @@ public final class JobStatus {
   public void noteWaiting(int place) {
     synchronized (this) {
       this.place = place;
+      problem = null;
       settled = true;
     }
     listeners.forEach(Runnable::run);
@@ -124,6 +125,7 @@ public final class JobStatus {
 
   /** Notes that this candidate leads. */
   public void noteLeading(Leadership ours) {
+    noteJoining();
     changeLeadership(ours, 1);
   }
 

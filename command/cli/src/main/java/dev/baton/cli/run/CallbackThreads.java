@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads for the library's callbacks. They start before the election does, so a thread limit
- * cannot block a callback later.
+ * Threads for the library's callbacks and checks. They start before the election does, so a thread
+ * limit cannot block a callback later.
  */
 final class CallbackThreads {
   private static final int OF_EACH_JOB = 2; // because one thread may wait for a command to end
@@ -17,7 +17,11 @@ final class CallbackThreads {
 
   /** Starts the threads that {@code jobs} jobs need. */
   static Executor start(int jobs) {
-    int count = OF_EACH_JOB * jobs;
+    return startThreads("baton-callbacks", OF_EACH_JOB * jobs);
+  }
+
+  /** Starts {@code count} threads of this name. */
+  static Executor startThreads(String name, int count) {
     ThreadPoolExecutor threads =
         new ThreadPoolExecutor(
             count,
@@ -25,7 +29,7 @@ final class CallbackThreads {
             0,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            work -> DaemonThread.createThread("baton-callbacks", work));
+            work -> DaemonThread.createThread(name, work));
     threads.prestartAllCoreThreads();
     return threads;
   }

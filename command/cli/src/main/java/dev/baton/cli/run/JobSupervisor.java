@@ -30,10 +30,12 @@ final class JobSupervisor {
   private final JobStatus status;
   private final RestartBackoff backoff;
   private final ScheduledExecutorService followStarter;
+  private final @Nullable JobCheck check;
   private final CompletableFuture<Integer> told = new CompletableFuture<>();
   private final IntConsumer answers;
   private @Nullable LeadershipAttempt current;
   private Duration away = Duration.ZERO;
+  private boolean unfit;
 
   /**
    * Creates the job, which does not run yet.
@@ -53,6 +55,7 @@ final class JobSupervisor {
     }
     this.backoff = plan.supervision().createBackoff();
     this.followStarter = FollowerProcess.newStarter(plan);
+    this.check = JobCheck.prepareCheck(plan);
   }
 
   /** Runs the job, and returns the exit code for the shell. */
@@ -147,7 +150,11 @@ final class JobSupervisor {
     }
     current =
         new LeadershipAttempt(
-            baton, messages, status, () -> new FollowerProcess(messages, followStarter));
+            baton,
+            messages,
+            status,
+            () -> new FollowerProcess(messages, followStarter),
+            check == null ? null : check.attemptCheck(unfit));
     return current;
   }
 
@@ -155,6 +162,7 @@ final class JobSupervisor {
     try {
       AttemptResult end = turn.whenEnded().join();
       away = turn.timeAway();
+      unfit = turn.isUnfit();
       if (isLast(end)) {
         answers.accept(exitCodeAfter(end));
       }

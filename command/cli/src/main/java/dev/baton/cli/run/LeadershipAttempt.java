@@ -9,8 +9,10 @@ import dev.baton.cli.monitor.JobStatus;
 import dev.baton.cli.process.DelayedTask;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
+import dev.baton.election.EligibilityCheck;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
+import dev.baton.error.UnfitException;
 import dev.baton.participants.Participant;
 import dev.baton.protocol.EndReason;
 import java.time.Duration;
@@ -42,9 +44,17 @@ final class LeadershipAttempt {
   private volatile FollowerProcess follower;
   private @Nullable Long idleSince;
 
-  /** Joins the queue. */
+  /**
+   * Joins the queue.
+   *
+   * @param check decides whether it may lead; null if nothing does
+   */
   LeadershipAttempt(
-      Baton baton, JobMessages messages, JobStatus status, Supplier<FollowerProcess> newFollower) {
+      Baton baton,
+      JobMessages messages,
+      JobStatus status,
+      Supplier<FollowerProcess> newFollower,
+      @Nullable EligibilityCheck check) {
     this.plan = messages.plan();
     this.messages = messages;
     this.newFollower = newFollower;
@@ -54,8 +64,11 @@ final class LeadershipAttempt {
     this.command = new AttemptCommand(plan, mode.endsWithLeadership(), status, messages);
     this.follower = newFollower.get();
     status.noteJoining();
-    this.candidate =
-        addCallbacks(plan.candidateFactory().createCandidate(baton, plan.id())).campaign();
+    CandidateBuilder builder = plan.candidateFactory().createCandidate(baton, plan.id());
+    if (check != null) {
+      builder.eligible(check);
+    }
+    this.candidate = addCallbacks(builder).campaign();
     giveUpInTime();
   }
 
@@ -78,7 +91,7 @@ final class LeadershipAttempt {
                 messages.printNote("no answer from ZooKeeper; the command runs on for now"))
         .onResumed(leadership -> messages.printNote("ZooKeeper answers again"))
         .onRevoked((leadership, reason) -> runTask(() -> onRevoked(leadership, reason)))
-        .onProblem(problem -> runTask(() -> onRefused(problem)));
+        .onProblem(problem -> runTask(() -> onProblem(problem)));
   }
 
   private void giveUpInTime() {
@@ -173,6 +186,25 @@ final class LeadershipAttempt {
     }
   }
 
+  private void onProblem(BatonException problem) {
+    if (problem instanceof UnfitException) {
+      onUnfit(String.valueOf(problem.getMessage()));
+    } else {
+      onRefused(problem);
+    }
+  }
+
+  /**
+   * Goes on, since the candidate joins as soon as it is fit. A standby starts all the same: the
+   * check may ask it.
+   */
+  private void onUnfit(String why) {
+    messages.printMessage(why);
+    status.noteKeptOut(why);
+    placed.complete(null);
+    startStandby();
+  }
+
   /** Ends the attempt, unless a command runs, which has to end first. */
   private void onRefused(BatonException problem) {
     if (command.endUnlessStarted(problem)) {
@@ -217,6 +249,11 @@ final class LeadershipAttempt {
    */
   CompletableFuture<AttemptResult> whenEnded() {
     return command.whenEnded();
+  }
+
+  /** Returns whether the candidate is not fit to lead, by its check. */
+  boolean isUnfit() {
+    return candidate.whyUnfit().isPresent();
   }
 
   /** Returns how long to stay out of the queue, if an operator asked for that; otherwise zero. */

@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
       "  baton run /jobs/report -- ./report.sh --all",
       "  baton run /jobs/report --wait 0s -- ./report.sh   unless another process leads",
       "  baton run /billing --restart -- ./invoicer        a service, for ever",
+      "  baton run /db --check 'pg_isready -q' --restart -- ./db    while it is fit",
       "  baton run /db --on-elected USR1 --on-lost USR2 -- ./db    a hot standby",
       "  baton run --jobs /etc/baton/jobs.toml --health 8080       several, with probes",
       "",

@@ -181,7 +181,7 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
         keeper.spareChildren(); // it reads the whole process table
       }
       SignalRelay signals = SignalRelay.startRelay(keeper);
-      if (!isService(jobs) && supervisionSettings().follow() == null) {
+      if (!isService(jobs) && supervisionSettings().startsOneCommand()) {
         keeper.runOnce();
       }
       services.applyTo(settings);
@@ -333,7 +333,7 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
     checkReadable(spec.commandLine().getParseResult());
     NativeText.checkWritable("the path", path);
     NativeText.checkWritable("--id", Objects.requireNonNullElse(id, ""));
-    NativeText.checkWritable("--follow", Objects.requireNonNullElse(all.follow(), ""));
+    all.scripts().forEach(NativeText::checkWritable);
     command.forEach(word -> NativeText.checkWritable("a word of the command", word));
     return all;
   }

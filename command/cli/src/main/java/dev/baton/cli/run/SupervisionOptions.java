@@ -15,6 +15,7 @@ import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -90,6 +91,8 @@ final class SupervisionOptions {
       })
   private @Nullable String follow;
 
+  @Mixin private CheckOptions check;
+
   @Option(
       names = "--state-file",
       paramLabel = "FILE",
@@ -141,6 +144,7 @@ final class SupervisionOptions {
         longestWait,
         roles,
         follow,
+        check.checkSettings(),
         stateFile == null ? null : stateFile.toAbsolutePath());
   }
 

@@ -34,7 +34,7 @@ public final class SettableOptions {
    * - init and path choose the action of baton config;
    * - json: the output for a script must not depend on the machine that it runs on;
    * - id names a candidate;
-   * - jobs and follow name what to run;
+   * - jobs, follow and check name what to run;
    * - on-elected and on-lost: most programs die of a signal that they do not expect;
    * - conflict-exit-code is useless without --wait;
    * - pid-file, state-file, journal and health: two runs cannot share them;
@@ -56,6 +56,7 @@ public final class SettableOptions {
           "--id",
           "--jobs",
           "--follow",
+          "--check",
           "--on-elected",
           "--on-lost",
           "--conflict-exit-code",

@@ -57,7 +57,8 @@ class LeadershipAttemptTest {
               baton,
               messages,
               new JobStatus(plan.path(), plan.id(), plan.metadata()),
-              () -> new FollowerProcess(messages, starter));
+              () -> new FollowerProcess(messages, starter),
+              null);
       AtomicLong clock = new AtomicLong();
       long second = Duration.ofSeconds(1).toNanos();
       ConditionWait.waitUntil(

@@ -7,6 +7,7 @@ import dev.baton.cli.Console;
 import dev.baton.cli.Main;
 import dev.baton.cli.monitor.AddressConverter;
 import dev.baton.cli.shell.ExitCode;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,5 +88,18 @@ class OptionsTest {
         "cannot be used with --on-elected", "--on-elected=USR1", "--on-lost=USR2", "--follow=true");
     assertRefused("--wait cannot be used", "--on-elected=USR1", "--on-lost=USR2", "--wait=0s");
     assertRefused("needs --on-lost", "--on-lost-kill-after=1s");
+  }
+
+  @Test
+  void checksHaveTheirRanges() {
+    assertRefused("--check has an empty value; it must be a line for sh", "--check= ");
+    assertRefused("--check-interval must be longer than 0s", "--check-interval=0s");
+    assertRefused("--check-timeout must be longer than 0s", "--check-timeout=0ms");
+    assertRefused("--check-fails must be from 1 to 1,000, not 0", "--check-fails=0");
+    assertRefused("--check-passes must be from 1 to 1,000, not 1001", "--check-passes=1001");
+    assertRefused("'often' is not an int", "--check-passes=often");
+    assertThat(supervision("--check=true").check())
+        .isEqualTo(new CheckSettings("true", Duration.ofSeconds(2), Duration.ofSeconds(2), 3, 2));
+    assertThat(supervision("--check-fails=5").check()).isNull();
   }
 }
