@@ -6,17 +6,20 @@ import dev.baton.drain.PacedSearch;
 import dev.baton.election.Election;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
+import dev.baton.internal.PauseOperations;
 import dev.baton.lock.Lock;
 import dev.baton.lock.LockFactory;
 import dev.baton.lock.MultiLock;
 import dev.baton.lock.ReadWriteLock;
 import dev.baton.lock.Semaphore;
+import dev.baton.participants.ElectionPause;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.shard.ShardSet;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -208,6 +211,49 @@ public final class Baton implements AutoCloseable {
       String id, String reason, Duration out, Duration within, boolean evenAlone) {
     RequestOrigin origin = OrderCodec.originOfProcess(reason);
     return DrainReport.drainProcess(context, id, origin, out, within, evenAlone);
+  }
+
+  /**
+   * Pauses all elections, as {@link Election#pause} does one. The pause of one path does not end
+   * with this one.
+   *
+   * @param lasts how long from now, 1 ms to a year
+   * @param reason the reason that operators are shown, at most 256 bytes
+   * @throws IllegalArgumentException if the reason is too long, UTF-8 cannot express it, or {@code
+   *     lasts} is out of its range
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; the pause may have
+   *     begun all the same
+   * @throws dev.baton.error.BatonException if writing the node of the pause is not permitted
+   */
+  public void pauseAll(Duration lasts, String reason) {
+    var unused =
+        context.awaitAnswer(
+            () ->
+                PauseOperations.ofAll(context)
+                    .beginPause(lasts, OrderCodec.originOfProcess(reason)));
+  }
+
+  /**
+   * Ends the pause of all elections. Elections that are paused by their paths stay so.
+   *
+   * @return whether there was such a pause, perhaps one that had ended by itself
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached; the pause may have
+   *     ended all the same
+   * @throws dev.baton.error.BatonException if deleting the node of the pause is not permitted
+   */
+  public boolean resumeAll() {
+    return context.awaitAnswer(() -> PauseOperations.ofAll(context).endPause());
+  }
+
+  /**
+   * Returns the pauses that last, by their paths; {@code "/"} stands for all elections. It costs
+   * two round trips, with one small write that tells ZooKeeper's time. Pauses that this identity
+   * may not read are left out.
+   *
+   * @throws dev.baton.error.UnreachableException if ZooKeeper cannot be reached
+   */
+  public Map<String, ElectionPause> pauses() {
+    return context.awaitAnswer(() -> PauseOperations.readAll(context));
   }
 
   /**

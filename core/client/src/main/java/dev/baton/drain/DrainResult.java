@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param leads whether the process still leads it
  * @param leader the leader, or the first holder of the lock, if there is one
  * @param problem why the process did not leave; empty unless the outcome is {@link
- *     DrainOutcome#FAILED}
+ *     DrainOutcome#FAILED} or {@link DrainOutcome#PAUSED}
  */
 public record DrainResult(
     String election,
@@ -29,6 +29,8 @@ public record DrainResult(
     KEPT,
     /** The path is a lock, which is left alone: its holder releases it when it has finished. */
     LOCK,
+    /** The process has kept its place, because the election is paused. */
+    PAUSED,
     /** The process has not left in time, or cannot be told to. */
     FAILED
   }

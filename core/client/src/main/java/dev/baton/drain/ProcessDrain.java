@@ -9,12 +9,15 @@ import dev.baton.internal.BlockingCalls;
 import dev.baton.internal.ClientContext;
 import dev.baton.internal.OrderCodec;
 import dev.baton.internal.ParticipantReader;
+import dev.baton.internal.PauseOperations;
+import dev.baton.internal.PauseQuestion;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.participants.Participant;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.claim.NodeMessage;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.watch.PauseReading.FoundPauses;
 import dev.baton.runtime.watch.ReadDenied;
 import java.time.Duration;
 import java.util.List;
@@ -59,7 +62,8 @@ final class ProcessDrain {
   CompletableFuture<DrainReport> beginDrain() {
     return ElectionListing.searchElections(context)
         .thenCompose(this::readAll)
-        .thenCompose(read -> leaveAll())
+        .thenCompose(read -> PauseQuestion.readAll(context))
+        .thenCompose(this::leaveAll)
         .thenApply(left -> new DrainReport(List.copyOf(drained.values()), List.copyOf(hidden)));
   }
 
@@ -84,13 +88,30 @@ final class ProcessDrain {
             });
   }
 
-  private CompletableFuture<Void> leaveAll() {
+  private CompletableFuture<Void> leaveAll(FoundPauses pauses) {
     lines.values().stream()
         .flatMap(List::stream)
         .filter(one -> one.isCalled(id) && !one.isPeer())
         .forEach(one -> sessions.add(one.stat().session()));
     lines.values().removeIf(line -> line.stream().noneMatch(this::isTheirs));
+    lines.keySet().forEach(path -> keepIfPaused(path, pauses));
+    lines.keySet().removeAll(drained.keySet());
     return leaveInOrder();
+  }
+
+  private void keepIfPaused(String path, FoundPauses pauses) {
+    List<QueueMember> line = lines.getOrDefault(path, List.of());
+    if (line.stream().noneMatch(QueueMember::isOfLock)) {
+      pauses
+          .pauseOf(ElectionPath.of(path))
+          .map(pause -> PauseOperations.toPause(pause).describePause())
+          .ifPresent(why -> drained.put(path, keptResult(path, line, why)));
+    }
+  }
+
+  private DrainResult keptResult(String path, List<QueueMember> line, String why) {
+    boolean leads = leaderOf(line).stream().anyMatch(this::isTheirs);
+    return resultOf(path, DrainOutcome.PAUSED, leads, line, why);
   }
 
   /**

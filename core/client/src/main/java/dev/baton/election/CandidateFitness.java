@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.election.FitnessWatch.KnownFitness;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.PauseQuestion;
 import dev.baton.internal.TextRange;
 import dev.baton.runtime.node.ClaimPlace;
 import dev.baton.runtime.node.QueueMember;
@@ -28,11 +29,13 @@ final class CandidateFitness {
   private final @Nullable FitnessWatch watch;
   private boolean joins;
   private boolean told;
+  private boolean toldOfPause;
 
   /** Whether another candidate was there at the last failure. */
   private boolean crowded;
 
   private @Nullable CompletableFuture<List<QueueMember>> reading;
+  private @Nullable CompletableFuture<Boolean> asking;
   private volatile @Nullable String unfit;
 
   CandidateFitness(
@@ -99,13 +102,43 @@ final class CandidateFitness {
       beFit();
     } else if (checks.fitness() == KnownFitness.UNFIT) {
       unfit = asReason(checks.describeFailures());
-      stepOutUnlessLast(checks.hasFailedLast());
+      if (joins && isHolding()) {
+        askForPause(checks);
+      } else {
+        stepOutUnlessLast(checks.hasFailedLast());
+      }
+    }
+  }
+
+  /** Asks whether the leader may step out now. Without an answer it leads, and asks again. */
+  private void askForPause(FitnessWatch checks) {
+    if (asking == null || asking.isDone()) {
+      CompletableFuture<Boolean> asked = PauseQuestion.askIfPaused(context.engine(), place.path());
+      asking = asked;
+      var unused =
+          asked.whenComplete(
+              (paused, failure) ->
+                  context.loop().postTask(() -> stepOutUnlessPaused(paused, checks)));
+    }
+  }
+
+  /** Steps out if the election is not paused, and no check has passed since it asked. */
+  private void stepOutUnlessPaused(@Nullable Boolean paused, FitnessWatch checks) {
+    if (paused == null || unfit == null || !checks.hasFailedLast()) {
+      return;
+    }
+    if (!paused || !joins || !isHolding()) {
+      stepOutUnlessLast(true);
+    } else if (!toldOfPause) {
+      toldOfPause = true;
+      problems.tellUnfitInPause(unfit);
     }
   }
 
   private void beFit() {
     unfit = null;
     told = false;
+    toldOfPause = false;
     crowded = false;
     joins = true;
     candidate.joinIfDue();

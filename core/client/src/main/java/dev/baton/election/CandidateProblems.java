@@ -42,6 +42,11 @@ record CandidateProblems(
     tellProblem(RefusalMessages.unfitOf(place, why, stays));
   }
 
+  /** Tells that the candidate is not fit to lead, and leads, because the election is paused. */
+  void tellUnfitInPause(String why) {
+    tellProblem(RefusalMessages.unfitInPauseOf(place, why));
+  }
+
   void tellUndelivered(Duration rest) {
     telemetry.onFailed("its executor has refused to run onElected");
     tellProblem(RefusalMessages.undeliveredOf(place, rest));

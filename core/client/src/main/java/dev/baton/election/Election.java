@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * An election, identified by a ZooKeeper path. The first candidate in its queue leads. Creating
  * this object does not join the election; see {@link #candidate}. Immutable and thread-safe.
  */
-public final class Election extends AdministeredQueue {
+public final class Election extends PausableQueue {
   final ClientContext context;
   private final ElectionPath path;
   private final TurnRule rule;

@@ -2,6 +2,7 @@ package dev.baton.election;
 
 import static java.util.Comparator.reverseOrder;
 
+import dev.baton.internal.PauseQuestion;
 import dev.baton.internal.PlaceTransfer;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.protocol.claim.NodeName.QueueNode;
@@ -35,6 +36,7 @@ final class PriorityHandOver {
   private @Nullable ClaimRunner leader;
   private @Nullable TermCallbacks work;
   private @Nullable CompletableFuture<List<QueueMember>> reading;
+  private @Nullable CompletableFuture<Boolean> asking;
   private EventLoop.@Nullable LoopAlarm alarm;
 
   PriorityHandOver(BatonEngine engine, ClaimPlace place, Duration settled) {
@@ -77,8 +79,25 @@ final class PriorityHandOver {
         .min(
             Comparator.comparing(PriorityHandOver::priorityOf, reverseOrder())
                 .thenComparing(QueueMember::position))
-        .ifPresent(heir -> handOver(current, heir));
+        .ifPresent(heir -> handOverUnlessPaused(current, heir));
     before = better.stream().map(QueueMember::path).collect(Collectors.toSet());
+  }
+
+  private void handOverUnlessPaused(ClaimRunner current, QueueMember heir) {
+    CompletableFuture<Boolean> asked = PauseQuestion.askIfPaused(engine, path);
+    asking = asked;
+    var unused =
+        asked.whenComplete(
+            (paused, failure) ->
+                engine
+                    .recoveries()
+                    .runUntilDone(
+                        () -> {
+                          if (asked == asking && Boolean.FALSE.equals(paused)) {
+                            asking = null;
+                            handOver(current, heir);
+                          }
+                        }));
   }
 
   private void handOver(ClaimRunner current, QueueMember heir) {
@@ -103,6 +122,7 @@ final class PriorityHandOver {
   /** Called when the term is over. */
   void endTerm() {
     leader = null;
+    asking = null;
     CompletableFuture<List<QueueMember>> asked = reading;
     if (asked != null) {
       asked.cancel(false);

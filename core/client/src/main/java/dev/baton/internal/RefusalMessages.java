@@ -64,16 +64,22 @@ public final class RefusalMessages {
    * @param stays whether it leads all the same
    */
   public static UnfitException unfitOf(ClaimPlace place, String why, boolean stays) {
+    return unfitOf(
+        place,
+        why,
+        stays
+            ? "It goes on leading until another candidate is in the queue."
+            : "It stays out of the queue until its check passes.");
+  }
+
+  /** Returns the exception for a candidate that leads, unfit, because its election is paused. */
+  public static UnfitException unfitInPauseOf(ClaimPlace place, String why) {
+    return unfitOf(place, why, "It goes on leading, because the election is paused.");
+  }
+
+  private static UnfitException unfitOf(ClaimPlace place, String why, String next) {
     return new UnfitException(
-        place.id()
-            + " is not fit to lead "
-            + place.path()
-            + ": "
-            + why
-            + ". "
-            + (stays
-                ? "It goes on leading until another candidate is in the queue."
-                : "It stays out of the queue until its check passes."));
+        "%s is not fit to lead %s: %s. %s".formatted(place.id(), place.path(), why, next));
   }
 
   /** Returns the exception for an executor that has refused the work of a leader. */

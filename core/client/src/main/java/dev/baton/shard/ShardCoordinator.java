@@ -3,12 +3,14 @@ package dev.baton.shard;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
+import dev.baton.internal.PauseQuestion;
 import dev.baton.internal.ShardMemberData;
 import dev.baton.protocol.claim.RequestOutcome;
 import dev.baton.runtime.claim.CommitOutcome;
 import dev.baton.runtime.loop.LoopLog;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.node.QueueMember;
+import dev.baton.runtime.port.EventLoop;
 import dev.baton.runtime.port.NodeBytes;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.runtime.watch.ParticipantsWatch;
@@ -47,6 +49,8 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
 
   /** The number of readings. The outcome of a write counts only until the next reading. */
   private int readings;
+
+  private EventLoop.@Nullable LoopAlarm alarm;
 
   ShardCoordinator(ShardSet shards, Consumer<BatonException> problems) {
     this.context = shards.context();
@@ -118,12 +122,37 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
     if (by == null || seats.isEmpty() || !known) {
       return;
     }
-    ShardAssignment next = nextAssignment();
+    ShardAssignment next = nextAssignment(false);
     if (version == MISSING || !next.equals(found)) {
       int reading = readings;
       // First, so that whatever becomes of the write, it is tried again unless it is read.
-      context.loop().runAfter(retryNanos(), () -> tryAgain(reading));
+      alarm = context.loop().replaceAlarm(alarm, retryNanos(), () -> tryAgain(reading));
       known = false;
+      if (next.equals(nextAssignment(true))) {
+        writeAssignment(next, by);
+      } else {
+        askForPause(reading, by);
+      }
+    }
+  }
+
+  /** Asks whether shards may move between members. Without an answer it asks again. */
+  private void askForPause(int reading, Leadership by) {
+    var unused =
+        PauseQuestion.askIfPaused(context.engine(), shards.membersPath())
+            .whenComplete(
+                (paused, failure) ->
+                    context.loop().postTask(() -> shareOutAsked(paused, reading, by)));
+  }
+
+  private void shareOutAsked(@Nullable Boolean paused, int reading, Leadership by) {
+    if (paused == null || reading != readings || leadership != by || known) {
+      return;
+    }
+    ShardAssignment next = nextAssignment(paused);
+    if (version != MISSING && next.equals(found)) {
+      known = true; // A member that goes meanwhile is to be replaced.
+    } else {
       writeAssignment(next, by);
     }
   }
@@ -131,8 +160,10 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
   /**
    * Returns the next assignment. The number of shards changes only when no member is left that gave
    * the old one.
+   *
+   * @param stays whether each member keeps all that it has
    */
-  private ShardAssignment nextAssignment() {
+  private ShardAssignment nextAssignment(boolean stays) {
     boolean goesOn = seats.stream().anyMatch(node -> node.shards() == found.shards());
     ShardAssignment former =
         goesOn ? found : ShardAssignment.emptyAssignment(seats.get(0).shards());
@@ -142,7 +173,8 @@ final class ShardCoordinator implements ParticipantsWatch.ParticipantsListener {
             .filter(node -> node.shards() == former.shards())
             .map(ShardPlan.ShardTaker::fromMember)
             .distinct()
-            .toList());
+            .toList(),
+        stays);
   }
 
   /**

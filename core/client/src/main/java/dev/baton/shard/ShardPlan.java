@@ -77,8 +77,21 @@ final class ShardPlan {
    * @param takers the present members, the longest present first
    */
   static ShardAssignment nextAssignment(ShardAssignment former, List<ShardTaker> takers) {
+    return nextAssignment(former, takers, false);
+  }
+
+  /**
+   * Returns the assignment that follows on {@code former}, as the other method does.
+   *
+   * @param stays whether each present member keeps all that it has
+   */
+  static ShardAssignment nextAssignment(
+      ShardAssignment former, List<ShardTaker> takers, boolean stays) {
     List<MemberQuota> hands = takers.stream().map(taker -> new MemberQuota(taker, former)).toList();
     setQuotas(former.shards(), hands);
+    if (stays) {
+      keepShards(former.shards(), hands);
+    }
     NavigableSet<Integer> free = allShards(former.shards());
     for (MemberQuota hand : hands) {
       hand.shrinkToQuota();
@@ -86,6 +99,18 @@ final class ShardPlan {
     }
     hands.forEach(hand -> hand.fillFrom(free));
     return new ShardAssignment(former.shards(), hands.stream().map(MemberQuota::toShare).toList());
+  }
+
+  /** Raises quotas to what members have, and lowers those of others, the last ones first. */
+  private static void keepShards(int shards, List<MemberQuota> hands) {
+    hands.forEach(hand -> hand.quota = Math.max(hand.quota, hand.shards.size()));
+    int surplus = hands.stream().mapToInt(hand -> hand.quota).sum() - shards;
+    for (int i = hands.size() - 1; i >= 0 && surplus > 0; i--) {
+      MemberQuota hand = hands.get(i);
+      int given = Math.min(surplus, hand.quota - Math.min(hand.quota, hand.shards.size()));
+      hand.quota -= given;
+      surplus -= given;
+    }
   }
 
   private static void setQuotas(int shards, List<MemberQuota> hands) {

@@ -69,6 +69,7 @@ final class EveryCall {
   EveryCall() {
     addElections();
     addOversight();
+    addPauses();
     addLocks();
     addOtherLocks();
     addCandidates();
@@ -116,6 +117,18 @@ final class EveryCall {
     blocks("AdministeredQueue.evictNow", s -> s.election().evictNow("leader"));
     blocks("AdministeredQueue.remove", s -> s.lock().remove());
     later("AdministeredQueue.removeAsync", s -> s.lock().removeAsync());
+  }
+
+  private void addPauses() {
+    blocks("PausableQueue.pause", s -> s.election().pause(SHORT, "try"));
+    later("PausableQueue.pauseAsync", s -> s.election().pauseAsync(SHORT, "try"));
+    blocks("PausableQueue.resume", s -> s.election().resume());
+    later("PausableQueue.resumeAsync", s -> s.election().resumeAsync());
+    blocks("PausableQueue.currentPause", s -> s.election().currentPause());
+    later("PausableQueue.currentPauseAsync", s -> s.election().currentPauseAsync());
+    blocks("Baton.pauseAll", s -> s.baton().pauseAll(SHORT, "try"));
+    blocks("Baton.resumeAll", s -> s.baton().resumeAll());
+    blocks("Baton.pauses", s -> s.baton().pauses());
   }
 
   private void addLocks() {

@@ -1,6 +1,7 @@
 package dev.baton.runtime.node;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The paths of nodes in which Baton keeps data about elections, outside of their queues. */
 public final class MetaPath {
@@ -10,13 +11,31 @@ public final class MetaPath {
   /** The parent of the assignments of groups that share elections. */
   public static final String SHARDS = "/baton/shards";
 
+  /** The parent of pauses. Readers write it to learn ZooKeeper's time. */
+  public static final String PAUSES = "/baton/pauses";
+
+  /** The pause of all elections. No election's name has that form. */
+  public static final String PAUSE_OF_ALL = PAUSES + "/%all";
+
   private MetaPath() {}
 
   /**
    * Returns the node below {@code parent} for the election at {@code path}, as one escaped name.
    */
   public static String pathBelow(String parent, ElectionPath path) {
-    return parent + "/" + path.text().substring(1).replace("%", "%25").replace("/", "%2F");
+    return pathBelow(parent, path.text());
+  }
+
+  private static String pathBelow(String parent, String path) {
+    return parent + "/" + path.substring(1).replace("%", "%25").replace("/", "%2F");
+  }
+
+  /** Returns the nodes of the pauses that hold for an election: of all, its parents, and itself. */
+  public static List<String> pausesOver(ElectionPath path) {
+    return Stream.concat(
+            Stream.of(PAUSE_OF_ALL),
+            path.andParents().stream().map(each -> pathBelow(PAUSES, each)))
+        .toList();
   }
 
   /** Returns the path of the election whose node has this name below its parent. */

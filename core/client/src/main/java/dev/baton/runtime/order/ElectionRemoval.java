@@ -19,10 +19,10 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Deletes an election or lock without participants: its node, the marks of its queue's end, the
- * parent of registered candidates, and its history, in one transaction; a history that is too long
- * for that goes after the election, in further ones. ZooKeeper deletes no node that has children.
- * So a participant that joins meanwhile makes the transaction fail, and the next reading sees it.
- * Data of other programs is never deleted: the transaction names its version.
+ * parent of registered candidates, its pause, and its history, in one transaction; a history that
+ * is too long for that goes after the election, in further ones. ZooKeeper deletes no node that has
+ * children. So a participant that joins meanwhile makes the transaction fail, and the next reading
+ * sees it. Data of other programs is never deleted: the transaction names its version.
  */
 public final class ElectionRemoval implements SessionMember {
   private final SessionKeeper keeper;
@@ -85,11 +85,14 @@ public final class ElectionRemoval implements SessionMember {
         this,
         new ZooKeeperRequest.GetChildren(history, false),
         answer -> onEntries(history, answer));
+    String pause = MetaPath.pathBelow(MetaPath.PAUSES, path);
+    keeper.sendRequest(
+        this, new ZooKeeperRequest.GetData(pause, false), answer -> onText(pause, answer));
     keeper.sendRequest(
         this,
         new ZooKeeperRequest.GetData(history, false),
         answer -> {
-          onHistory(history, answer);
+          onText(history, answer);
           decideOutcome();
         });
   }
@@ -109,11 +112,11 @@ public final class ElectionRemoval implements SessionMember {
     }
   }
 
-  private void onHistory(String history, ZooKeeperAnswer answer) {
-    checkPermitted(history, answer);
+  private void onText(String node, ZooKeeperAnswer answer) {
+    checkPermitted(node, answer);
     ZooKeeperAnswer.NodeStat stat = answer.stat();
     if (stat != null) {
-      doomed.add(new ZooKeeperRequest.Delete(history, stat.version()));
+      doomed.add(new ZooKeeperRequest.Delete(node, stat.version()));
     }
   }
 

@@ -1,0 +1,99 @@
+package dev.baton.internal;
+
+import dev.baton.participants.ElectionPause;
+import dev.baton.participants.RequestOrigin;
+import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.MetaPath;
+import dev.baton.runtime.node.RunningPause;
+import dev.baton.runtime.order.PauseWriting;
+import dev.baton.runtime.watch.PauseReading;
+import dev.baton.runtime.watch.PauseReading.FoundPauses;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Begins and ends the pauses of one node. Thread-safe.
+ *
+ * @param node the node of the pause
+ */
+public record PauseOperations(ClientContext context, String node) {
+  private static final DurationRange LASTS =
+      DurationRange.upToAYear("lasts (the duration of a pause)");
+
+  public static PauseOperations ofElection(ClientContext context, ElectionPath path) {
+    return new PauseOperations(context, MetaPath.pathBelow(MetaPath.PAUSES, path));
+  }
+
+  public static PauseOperations ofAll(ClientContext context) {
+    return new PauseOperations(context, MetaPath.PAUSE_OF_ALL);
+  }
+
+  /** As {@link dev.baton.election.Election#pause}. */
+  public CompletableFuture<Void> beginPause(Duration lasts, RequestOrigin origin) {
+    String data =
+        RunningPause.encode(
+            LASTS.checkedDuration(lasts).toMillis(),
+            TextRange.ID.checkedText(origin.sender()),
+            TextRange.REASON.checkedText(origin.reason()));
+    return context
+        .askEngine(
+            patience ->
+                context
+                    .engine()
+                    .<Boolean>askWithin(
+                        patience,
+                        (session, result) -> PauseWriting.writePause(session, node, data, result)))
+        .thenAccept(done -> {});
+  }
+
+  /** As {@link dev.baton.election.Election#resume}. */
+  public CompletableFuture<Boolean> endPause() {
+    return context.askEngine(
+        patience ->
+            context
+                .engine()
+                .askWithin(
+                    patience,
+                    (session, result) -> PauseWriting.deletePause(session, node, result)));
+  }
+
+  /** As {@link dev.baton.election.Election#currentPause}. */
+  public static CompletableFuture<Optional<ElectionPause>> readPause(
+      ClientContext context, ElectionPath path) {
+    return context.askEngine(
+        patience ->
+            context
+                .engine()
+                .<FoundPauses>askWithin(
+                    patience, (session, result) -> PauseReading.readPause(session, path, result)),
+        found -> found.pauseOf(path).map(PauseOperations::toPause));
+  }
+
+  /** As {@link dev.baton.Baton#pauses}. */
+  public static CompletableFuture<Map<String, ElectionPause>> readAll(ClientContext context) {
+    return PauseQuestion.readAll(context)
+        .thenApply(
+            found -> {
+              Map<String, ElectionPause> byPath = new TreeMap<>();
+              found.byNode().forEach((node, one) -> byPath.put(pathOf(node), toPause(one)));
+              return byPath;
+            });
+  }
+
+  private static String pathOf(String node) {
+    return node.equals(MetaPath.PAUSE_OF_ALL)
+        ? "/"
+        : MetaPath.electionOf(node.substring(MetaPath.PAUSES.length() + 1));
+  }
+
+  public static ElectionPause toPause(RunningPause pause) {
+    return new ElectionPause(
+        new RequestOrigin(pause.from(), pause.reason()),
+        Instant.ofEpochMilli(pause.begunMillis()),
+        Duration.ofMillis(pause.remainingMillis()));
+  }
+}

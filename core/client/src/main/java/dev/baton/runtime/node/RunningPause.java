@@ -1,0 +1,50 @@
+package dev.baton.runtime.node;
+
+import dev.baton.protocol.MaintenancePause;
+import dev.baton.runtime.port.ZooKeeperAnswer;
+import java.util.Optional;
+
+/**
+ * A pause that is not over.
+ *
+ * @param begunMillis when it began, by ZooKeeper's clock
+ * @param remainingMillis how long it lasts from the reading on; more than 0
+ * @param from who wrote it
+ * @param reason why
+ */
+public record RunningPause(long begunMillis, long remainingMillis, String from, String reason) {
+  private static final String HEAD = "baton-pause 1";
+  private static final String LASTS = "lasts";
+  private static final String FROM = "from";
+  private static final String REASON = "reason";
+
+  /** Returns the data of the node of a pause. It begins when ZooKeeper writes them. */
+  public static String encode(long lastsMillis, String from, String reason) {
+    return new NodeText(HEAD).add(LASTS, lastsMillis).add(FROM, from).add(REASON, reason).encode();
+  }
+
+  /** Returns the pause in a node that was read, unless that is over, or has no pause. */
+  public static Optional<RunningPause> readFrom(ZooKeeperAnswer node, long nowMillis) {
+    ZooKeeperAnswer.NodeStat stat = node.stat();
+    if (stat == null) {
+      return Optional.empty();
+    }
+    long begun = stat.mtimeMillis();
+    return NodeText.parse(node.data(), HEAD)
+        .map(text -> ofText(text, begun, nowMillis))
+        .filter(pause -> pause.remainingMillis() > 0);
+  }
+
+  private static RunningPause ofText(NodeText text, long begun, long nowMillis) {
+    long left = new MaintenancePause(begun, lastsOf(text)).remainingAt(nowMillis);
+    return new RunningPause(begun, left, text.readValue(FROM), text.readValue(REASON));
+  }
+
+  private static long lastsOf(NodeText text) {
+    try {
+      return Long.parseLong(text.readValue(LASTS));
+    } catch (NumberFormatException noNumber) {
+      return 0;
+    }
+  }
+}
