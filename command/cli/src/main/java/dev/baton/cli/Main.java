@@ -6,8 +6,10 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 import dev.baton.cli.admin.CedeCommand;
 import dev.baton.cli.admin.DrainCommand;
 import dev.baton.cli.admin.EvictCommand;
+import dev.baton.cli.admin.PauseCommand;
 import dev.baton.cli.admin.RemoveCommand;
 import dev.baton.cli.admin.ResignCommand;
+import dev.baton.cli.admin.ResumeCommand;
 import dev.baton.cli.admin.TransferCommand;
 import dev.baton.cli.config.ConfigCommand;
 import dev.baton.cli.connect.InstallationKind;
@@ -100,6 +102,8 @@ public final class Main implements RootCommand {
           ResignCommand.class,
           CedeCommand.class,
           DrainCommand.class,
+          PauseCommand.class,
+          ResumeCommand.class,
           EvictCommand.class,
           RemoveCommand.class,
           ServerCommand.class,

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Prepares a process for its stop: it hands over all its leaderships. Every candidate called"
           + " ID, and every candidate of the same ZooKeeper session, leaves its queue for --out. A"
-          + " candidate without competitors stays. Locks are not touched.",
+          + " candidate without competitors stays. Locks and paused elections are not touched.",
       "",
       "It drains 32 elections at a time, each on its own; the whole is not atomic. To find the"
           + " elections it reads the whole tree, as 'baton status' does.",
@@ -73,7 +73,7 @@ public final class DrainCommand implements Callable<Integer> {
       names = "--json",
       description = {
         "Write the result for each election as JSON: its path, the outcome (handed_over, left,"
-            + " kept, lock or failed), whether the process still leads it, its leader, and the"
+            + " kept, lock, paused or failed), whether the process still leads it, its leader, and the"
             + " problem."
       })
   private boolean json;

@@ -29,6 +29,7 @@ record DrainText(DrainReport report) {
       case LEFT -> "has left the queue";
       case KEPT -> "kept, because it has no other candidate";
       case LOCK -> "is a lock, not touched";
+      case PAUSED -> (one.leads() ? "still leads, because it is " : "kept, ") + one.problem();
       case FAILED -> (one.leads() ? "failed, still leads: " : "failed: ") + one.problem();
     };
   }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Shows the leader, and the position of each waiting candidate. A lock looks like an election,"
-          + " with the mode of each participant that shares it or takes permits.",
+          + " with the mode of each participant that shares it or takes permits. Pauses follow.",
       "",
       "Without ELECTION it shows all elections that have participants. It reads the whole tree"
           + " below the root (or the chroot), with one request for each node: fast for thousands of"
@@ -74,7 +74,8 @@ public final class StatusCommand implements Callable<Integer> {
             + " a lock, the leader is the first of them, and mode is read, write or permits."
             + " Fencing tokens are strings, because many JSON parsers round such numbers. Without"
             + " leadership a participant has the token null, and in a race also the position null."
-            + " queuedSince is by the clock of a ZooKeeper server."
+            + " queuedSince is by the clock of a ZooKeeper server. A paused election has pause: by,"
+            + " reason, and remainingMillis."
       })
   private boolean json;
 
@@ -86,7 +87,8 @@ public final class StatusCommand implements Callable<Integer> {
   public Integer call() {
     elections.forEach(path -> UsageCheck.checkUsage(spec, () -> ElectionPath.of(path)));
     try (Baton baton = connect.runningSettings().connect()) {
-      StatusReport report = new StatusReport(readParticipants(baton, chosenElections(baton)));
+      StatusReport report =
+          new StatusReport(readParticipants(baton, chosenElections(baton)), baton.pauses());
       CommandOutput output = CommandOutput.forCommand(spec);
       int written = output.writeData(json ? report.toJson() : report.toText(output.outputColors()));
       return written == 0 ? exitCode(report) : written;

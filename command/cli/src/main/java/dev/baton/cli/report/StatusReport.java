@@ -8,22 +8,28 @@ import dev.baton.cli.io.AlignedTable;
 import dev.baton.cli.io.JsonFormat;
 import dev.baton.cli.io.PrintableText;
 import dev.baton.cli.io.TerminalColors;
+import dev.baton.participants.ElectionPause;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
 import dev.baton.protocol.LockMode;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The output of {@code baton status}: the same facts as a table and as JSON.
  *
  * @param lines the participants of each election, the leader first
+ * @param pauses the pauses, by their paths; {@code "/"} stands for all elections
  */
-public record StatusReport(Map<String, List<Participant>> lines) {
+public record StatusReport(
+    Map<String, List<Participant>> lines, Map<String, ElectionPause> pauses) {
   private static final List<String> HEAD =
       List.of("ELECTION", "POSITION", "ROLE", "ID", "TOKEN", "QUEUED SINCE", "METADATA");
   static final DateTimeFormatter TIME =
@@ -31,13 +37,18 @@ public record StatusReport(Map<String, List<Participant>> lines) {
   private static final int TOKEN = HEAD.indexOf("TOKEN");
   private static final int LONGEST_METADATA = 40;
 
+  /** Creates a report without pauses. */
+  public StatusReport(Map<String, List<Participant>> lines) {
+    this(lines, Map.of());
+  }
+
   public String toJson() {
     JsonArray all = new JsonArray();
     lines.forEach((path, participants) -> all.add(electionJson(path, participants)));
     return JsonFormat.toText(all);
   }
 
-  private static JsonObject electionJson(String path, List<Participant> participants) {
+  private JsonObject electionJson(String path, List<Participant> participants) {
     JsonObject election = new JsonObject();
     election.addProperty("election", path);
     election.add(
@@ -50,7 +61,40 @@ public record StatusReport(Map<String, List<Participant>> lines) {
     JsonArray all = new JsonArray();
     participants.forEach(participant -> all.add(participantJson(participant)));
     election.add("participants", all);
+    pauseOf(path).ifPresent(pause -> election.add("pause", pauseJson(pause)));
     return election;
+  }
+
+  private Optional<ElectionPause> pauseOf(String path) {
+    return pauses.entrySet().stream()
+        .filter(each -> isOver(each.getKey(), path))
+        .map(Map.Entry::getValue)
+        .max(Comparator.comparing(ElectionPause::remaining));
+  }
+
+  private static boolean isOver(String paused, String path) {
+    return path.equals(paused) || path.startsWith(paused.equals("/") ? "/" : paused + "/");
+  }
+
+  private static JsonObject pauseJson(ElectionPause pause) {
+    JsonObject facts = new JsonObject();
+    facts.addProperty("by", pause.by().sender());
+    facts.addProperty("reason", pause.by().reason());
+    facts.addProperty("remainingMillis", pause.remaining().toMillis());
+    return facts;
+  }
+
+  /** Returns the lines for the pauses of elections that are shown, each after a line break. */
+  private String pauseLines() {
+    return pauses.entrySet().stream()
+        .filter(each -> lines.keySet().stream().anyMatch(path -> isOver(each.getKey(), path)))
+        .map(each -> describePause(each.getKey(), each.getValue()))
+        .collect(Collectors.joining());
+  }
+
+  private static String describePause(String path, ElectionPause pause) {
+    String name = path.equals("/") ? "All elections are " : path + " is ";
+    return "\n" + PrintableText.makePrintable(name + pause.describePause());
   }
 
   /** Returns the id and the token of a participant. */
@@ -105,7 +149,8 @@ public record StatusReport(Map<String, List<Participant>> lines) {
     rows.add(HEAD);
     lines.forEach((path, participants) -> rows.addAll(participantRows(path, participants)));
     return AlignedTable.formatTable(
-        rows, row -> !row.get(TOKEN).isEmpty() && !row.get(TOKEN).equals("-"), paint);
+            rows, row -> !row.get(TOKEN).isEmpty() && !row.get(TOKEN).equals("-"), paint)
+        + pauseLines();
   }
 
   private static List<List<String>> participantRows(String path, List<Participant> participants) {
