@@ -60,6 +60,8 @@ public enum WorldFinding {
   UNFIT("%1$s leads %2$s with token %3$d although its check fails"),
   /** The candidate was found unfit to lead after too few failures. */
   RASH("%1$s gave %2$s up, with token %3$d, soon after its check had passed"),
+  /** The leader of a paused election gave up for its check, or for a priority. */
+  MOVED("%1$s gave %2$s up, with token %3$d, although it was paused"),
   /** The servers have started anew with data from a backup. Tokens begin anew. */
   RESTORED(""),
   /** The candidate leads with a smaller token than before, and its process was not told so. */

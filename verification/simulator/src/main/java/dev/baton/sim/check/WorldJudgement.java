@@ -59,6 +59,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               WorldFinding.RASH,
               one -> one.kind() == JournalEvent.JournalEventKind.REVOKED),
           new NeverHappens(
+              "no paused election moves while its leader lives",
+              WorldFinding.MOVED,
+              one -> one.kind() == JournalEvent.JournalEventKind.REVOKED),
+          new NeverHappens(
               "nobody leads who came after the end of the line",
               WorldFinding.BEYOND,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID));

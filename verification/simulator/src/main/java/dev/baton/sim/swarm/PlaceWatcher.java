@@ -28,6 +28,7 @@ final class PlaceWatcher implements ModelNodeListener {
   private final ModelEnsemble zooKeeper;
   private final SwarmEventLog eventLog;
   private final HistoryWatcher histories;
+  private final PauseWatcher pauses;
   private final BiConsumer<String, NodeBytes> onWritten;
   private final Map<Long, Integer> nodeCounts = new HashMap<>();
   private final Map<Long, Long> deletions = new HashMap<>();
@@ -72,8 +73,13 @@ final class PlaceWatcher implements ModelNodeListener {
     this.zooKeeper = zooKeeper;
     this.eventLog = eventLog;
     this.histories = histories;
+    this.pauses = new PauseWatcher(eventLog);
     this.onWritten = onWritten;
     zooKeeper.setOnlooker(this);
+  }
+
+  PauseWatcher pauseWatcher() {
+    return pauses;
   }
 
   /** Deletes a node with all nodes below it, like a stranger that knows nothing of Baton. */
@@ -200,6 +206,10 @@ final class PlaceWatcher implements ModelNodeListener {
       histories.noteWritten(path, data);
       return;
     }
+    if (PauseWatcher.isOfPause(path)) {
+      pauses.noteWritten(path, data);
+      return;
+    }
     if (!stranger) { // Otherwise it is an old write, from a backup.
       onWritten.accept(path, data);
     }
@@ -217,6 +227,10 @@ final class PlaceWatcher implements ModelNodeListener {
   public void nodeDeleted(String path, long czxid, boolean sessionLasts) {
     if (HistoryWatcher.isOfHistory(path)) {
       histories.noteDeleted(path);
+      return;
+    }
+    if (PauseWatcher.isOfPause(path)) {
+      pauses.noteDeleted(path);
       return;
     }
     int left = nodeCounts.merge(czxid, -1, Integer::sum);

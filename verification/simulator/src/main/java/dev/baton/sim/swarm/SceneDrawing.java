@@ -22,7 +22,7 @@ final class SceneDrawing {
   private static final int ALONE_ONLY_IN = 10;
 
   /** The frequency of checks among other faults: once in this many worlds. */
-  private static final int CHECKED_IN = 10;
+  private static final int CHECKED_IN = 10; // And of pauses.
 
   /** The lowest number of a step that strikes a machine with a leader. */
   private static final int AIMED = 500;
@@ -46,6 +46,7 @@ final class SceneDrawing {
   private final Duration safety;
   private final @Nullable SceneKind alone;
   private final boolean checked;
+  private final boolean maintained;
   private final List<PlannedStep> steps = new ArrayList<>();
 
   SceneDrawing(long seed, Duration timeout, Duration safety) {
@@ -57,6 +58,7 @@ final class SceneDrawing {
     SplittableRandom rest = new SplittableRandom(Long.rotateLeft(seed, 13));
     boolean isOfRest = rest.nextInt(ALONE_ONLY_IN) == 0;
     this.checked = new SplittableRandom(Long.rotateLeft(seed, 29)).nextInt(CHECKED_IN) == 0;
+    this.maintained = new SplittableRandom(Long.rotateLeft(seed, 41)).nextInt(CHECKED_IN) == 0;
     this.alone = isOfRest ? oneOf(rest, SceneKind.ALONE) : isAlone ? one : null;
   }
 
@@ -82,6 +84,9 @@ final class SceneDrawing {
     if (checked) {
       drawFitness();
     }
+    if (maintained) {
+      drawMaintenance();
+    }
     return List.copyOf(steps);
   }
 
@@ -103,6 +108,7 @@ final class SceneDrawing {
       case SHARED_QUEUES -> drawSharedQueues();
       case SHARDS -> drawShards();
       case FITNESS -> drawFitness();
+      case MAINTENANCE -> drawMaintenance();
     }
     return List.copyOf(steps);
   }
@@ -336,6 +342,20 @@ final class SceneDrawing {
     for (int i = random.nextInt(6); i > 0; i--) {
       Duration lasts = quarters(4).plusMillis(1);
       addStep(oneOf(SceneFaults.DEPARTURES), upTo(safety), random.nextInt(1000), lasts);
+    }
+  }
+
+  /** Draws pauses, and checks of leaders that fail, while clocks and servers are wrong. */
+  private void drawMaintenance() {
+    addStep(StepKind.CHECK_FITNESS, Duration.ZERO, 0, Duration.ZERO);
+    for (int i = random.nextInt(1, 6); i > 0; i--) {
+      Duration at = upTo(safety.dividedBy(2));
+      addStep(StepKind.PAUSE, at, random.nextInt(1000), quarters(24));
+      addStep(StepKind.FLAP, at.plus(quarters(8)), aimed(), quarters(24));
+    }
+    for (int i = random.nextInt(6); i > 0; i--) {
+      Duration lasts = quarters(8).plusMillis(1);
+      addStep(oneOf(SceneFaults.WORKS), upTo(safety), random.nextInt(1000), lasts);
     }
   }
 

@@ -99,5 +99,19 @@ final class SceneFaults {
           StepKind.LAG,
           StepKind.DELETE_NODE);
 
+  /** What happens while operators work. */
+  static final List<StepKind> WORKS =
+      List.of(
+          StepKind.RESUME,
+          StepKind.TRANSFER,
+          StepKind.RESTART,
+          StepKind.RESTART_SERVER,
+          StepKind.SET_CLOCK,
+          StepKind.SET_CLOCK,
+          StepKind.CUT,
+          StepKind.LAG,
+          StepKind.LAG,
+          StepKind.LOSE_ANSWER);
+
   private SceneFaults() {}
 }

@@ -34,7 +34,12 @@ enum SceneKind {
   /** Machines share shards, while members come and go and are cut off. */
   SHARDS,
   /** Checks decide who may lead, and fail, throw, hang or vary. */
-  FITNESS;
+  FITNESS,
+  /** Elections are paused, while checks of leaders fail, clocks are set, and servers are late. */
+  MAINTENANCE;
+
+  /** The scenes that have chances of their own. */
+  private static final List<SceneKind> APART = List.of(FITNESS, MAINTENANCE);
 
   /** The scenes that are drawn alone, never among other faults. */
   static final List<SceneKind> ALONE =
@@ -43,6 +48,6 @@ enum SceneKind {
   /** The scenes that are drawn alone or among other faults. */
   static final List<SceneKind> DRAWN =
       Arrays.stream(values())
-          .filter(kind -> !ALONE.contains(kind) && kind != FITNESS) // It has its own chance.
+          .filter(kind -> !ALONE.contains(kind) && !APART.contains(kind))
           .toList();
 }

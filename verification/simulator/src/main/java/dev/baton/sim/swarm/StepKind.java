@@ -137,7 +137,11 @@ enum StepKind {
   /** From the beginning, most candidates have a check that decides whether they may lead. */
   CHECK_FITNESS(0),
   /** The checks of a machine's candidates fail, throw, hang, or vary, for a while. */
-  FLAP(0);
+  FLAP(0),
+  /** A machine pauses an election. */
+  PAUSE(0),
+  /** A machine ends the pause of an election. */
+  RESUME(0);
 
   /** The actions of a machine's user and of strangers. They have their own chance. */
   static final List<StepKind> MISCHIEF =

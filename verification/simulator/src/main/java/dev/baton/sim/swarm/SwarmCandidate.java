@@ -177,7 +177,7 @@ final class SwarmCandidate {
     }
     untold = 0;
     noteEvent(JournalEventKind.ELECTED, leadership.fencingToken(), "");
-    machine.fitness().judgeEnd(name, leadership);
+    machine.fitness().judgeEnd(name, line, leadership);
     workAsLeader(leadership);
     if (yielding && !yielded) {
       yielded = true;

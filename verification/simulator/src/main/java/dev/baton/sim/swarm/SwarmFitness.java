@@ -29,6 +29,7 @@ final class SwarmFitness {
   private final Duration timeout;
   private final Map<String, CheckedCandidate> candidates = new HashMap<>();
   private long stillUntil;
+  private long standsUntil = Long.MIN_VALUE / 2;
 
   /** The ways in which a check answers. */
   enum CheckMood {
@@ -113,26 +114,57 @@ final class SwarmFitness {
     void judgeLeader(Leadership leadership) {
       long since = Math.max(unfitSince, stillUntil);
       boolean late = machine.nowNanos() - since > longestUnfit().toNanos();
-      if (unfitSince >= 0 && late && !stays && !leadership.isStopping()) {
+      if (unfitSince >= 0 && late && !stays && !leadership.isStopping() && !mayBePaused(line)) {
         world
             .eventLog()
             .noteFinding(name, line, WorldFinding.UNFIT, leadership.fencingToken(), mood.name());
       }
     }
 
-    /** Notes a candidate that was found unfit although its check had passed a moment before. */
+    /**
+     * Notes a candidate that was found unfit although its check had passed a moment before. Unless
+     * it was found unfit in a pause, and led on.
+     */
     void judgeEnd(long token) {
       long shortest = every.toNanos() * (FAILS - 1) * 99 / 100;
-      if (machine.nowNanos() - lastPass < shortest) {
+      if (machine.nowNanos() - lastPass < shortest && !mayBePaused(line)) {
         world.eventLog().noteFinding(name, line, WorldFinding.RASH, token, "");
       }
     }
   }
 
-  /** Returns for how long a leader may be unfit and not yet be told to stop. */
+  /**
+   * Returns for how long a leader may be unfit and not yet be told to stop. It first asks whether
+   * its election is paused, for as long as its session may last without an answer.
+   */
   private Duration longestUnfit() {
+    return every.plus(timeout).multipliedBy(FAILS).plus(timeout).plus(longestQuestion());
+  }
+
+  private Duration longestQuestion() {
     Duration repeats = world.plan().delaysAnswers() ? Duration.ofSeconds(10) : Duration.ZERO;
-    return every.plus(timeout).multipliedBy(FAILS).plus(timeout).plus(repeats);
+    return world.plan().longestTimeout().plus(repeats);
+  }
+
+  /** Returns true if a leader may stay because its election is, or was just, paused. */
+  private boolean mayBePaused(String line) {
+    long longest = every.plus(timeout).plus(longestQuestion()).toNanos();
+    return !world.placeWatcher().pauseWatcher().isWithoutPauseFor(line, longest);
+  }
+
+  /** Notes a leader that gives up, for its check or a priority, in an election that is paused. */
+  private void judgeMove(String name, String line, Leadership leadership, EndReason reason) {
+    boolean ranked =
+        reason == EndReason.TRANSFERRED
+            && leadership.endedBy().filter(by -> by.reason().startsWith("priority ")).isPresent();
+    long now = world.virtualTime().now();
+    long longest = longestQuestion().toNanos();
+    boolean paused = world.placeWatcher().pauseWatcher().isPausedFor(line, longest);
+    if ((ranked || reason == EndReason.UNFIT) && paused && now - standsUntil > longest) {
+      world
+          .eventLog()
+          .noteFinding(name, line, WorldFinding.MOVED, leadership.fencingToken(), reason.name());
+    }
   }
 
   /** Gives a candidate a check, if this world has checks. */
@@ -159,6 +191,7 @@ final class SwarmFitness {
   /** Notes that the machine stands still for a while: nobody can hold it to anything meanwhile. */
   void noteStandstill(Duration lasts) {
     stillUntil = Math.max(stillUntil, machine.nowNanos() + lasts.toNanos());
+    standsUntil = Math.max(standsUntil, world.virtualTime().now() + lasts.toNanos());
   }
 
   /** Judges a candidate that leads at this moment. */
@@ -167,7 +200,8 @@ final class SwarmFitness {
   }
 
   /** Judges the end of this term, when the work is told to stop. */
-  void judgeEnd(String name, Leadership leadership) {
+  void judgeEnd(String name, String line, Leadership leadership) {
+    leadership.whenStopping(reason -> judgeMove(name, line, leadership, reason));
     CheckedCandidate candidate = candidates.get(name);
     if (candidate != null && !candidate.stays) {
       leadership.whenStopping(

@@ -3,6 +3,7 @@ package dev.baton.sim.swarm;
 import dev.baton.election.Election;
 import dev.baton.protocol.claim.NodeName.QueueNode;
 import dev.baton.protocol.claim.QueueFormat;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +18,13 @@ import java.util.function.Function;
 final class SwarmOperator {
   static final Set<StepKind> DEEDS =
       EnumSet.of(
-          StepKind.ASK, StepKind.EVICT, StepKind.TRANSFER, StepKind.RESIGN_LEADER, StepKind.CEDE);
+          StepKind.ASK,
+          StepKind.EVICT,
+          StepKind.TRANSFER,
+          StepKind.RESIGN_LEADER,
+          StepKind.CEDE,
+          StepKind.PAUSE,
+          StepKind.RESUME);
 
   /** The frequency with which an action is for the leader: once in this many times. */
   private static final int LEADER_IN = 4;
@@ -36,6 +43,8 @@ final class SwarmOperator {
       case TRANSFER -> transferLeadership(step, machine, line);
       case RESIGN_LEADER -> resignLeader(step, machine, line);
       case CEDE -> cedePlace(step, machine, line);
+      case PAUSE -> pauseElection(step, machine, line);
+      case RESUME -> resumeElection(machine, line);
       default -> throw new AssertionError("not an operator's deed: " + step);
     }
   }
@@ -108,6 +117,16 @@ final class SwarmOperator {
         machine,
         line,
         election -> election.resignLeaderAsync("the operator relieves", step.lasts()));
+  }
+
+  /** Pauses the election, for at least a millisecond. */
+  private void pauseElection(PlannedStep step, SwarmMachine machine, String line) {
+    Duration lasts = step.lasts().plusMillis(1);
+    order(machine, line, election -> election.pauseAsync(lasts, "the operator works"));
+  }
+
+  private void resumeElection(SwarmMachine machine, String line) {
+    order(machine, line, Election::resumeAsync);
   }
 
   private static void order(
