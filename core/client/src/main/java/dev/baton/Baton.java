@@ -15,6 +15,7 @@ import dev.baton.lock.Semaphore;
 import dev.baton.participants.ElectionPause;
 import dev.baton.participants.RequestOrigin;
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.schedule.SlotSchedule;
 import dev.baton.shard.ShardSet;
 import java.time.Duration;
 import java.util.Collection;
@@ -140,6 +141,17 @@ public final class Baton implements AutoCloseable {
    */
   public ShardSet shards(String path, int count) {
     return new ShardSet(context, ElectionPath.of(path), count);
+  }
+
+  /**
+   * Returns the schedule at {@code path}, which need not exist yet. Its work is started at most
+   * once in each slot, by the leader of the election at the same path.
+   *
+   * @param path an absolute path, within the chroot, of at most 512 bytes
+   * @throws IllegalArgumentException if it cannot be an election's path
+   */
+  public SlotSchedule schedule(String path) {
+    return new SlotSchedule(context, ElectionPath.of(path));
   }
 
   /**

@@ -25,7 +25,8 @@ final class ExportedSignaturesTest {
           "Leadership.termFor",
           "LockFactory.new",
           "PacedSearch.beginSearch",
-          "ShardSet.new");
+          "ShardSet.new",
+          "SlotSchedule.new");
 
   @Test
   void apiNamesNoInternalType() throws IOException, ClassNotFoundException {

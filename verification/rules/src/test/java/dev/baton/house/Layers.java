@@ -32,6 +32,7 @@ final class Layers {
       List.of(
           "dev.baton.protocol",
           "dev.baton.protocol.claim",
+          "dev.baton.protocol.slot",
           "dev.baton.telemetry",
           "dev.baton.journal",
           "dev.baton.runtime.port",
@@ -51,6 +52,7 @@ final class Layers {
           "dev.baton.election",
           "dev.baton.lock",
           "dev.baton.shard",
+          "dev.baton.schedule",
           "dev.baton.drain",
           "dev.baton",
           "dev.baton.fence");

@@ -17,6 +17,9 @@ public final class MetaPath {
   /** The pause of all elections. No election's name has that form. */
   public static final String PAUSE_OF_ALL = PAUSES + "/%all";
 
+  /** The parent of the records of schedules. */
+  public static final String SLOTS = "/baton/slots";
+
   private MetaPath() {}
 
   /**
