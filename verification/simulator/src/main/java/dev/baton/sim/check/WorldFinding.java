@@ -62,6 +62,20 @@ public enum WorldFinding {
   RASH("%1$s gave %2$s up, with token %3$d, soon after its check had passed"),
   /** The leader of a paused election gave up for its check, or for a priority. */
   MOVED("%1$s gave %2$s up, with token %3$d, although it was paused"),
+  /** Work of a schedule was started. The detail says in which slot. */
+  SLOT_STARTED(""),
+  /** Work of a schedule was started more often than its rules allow. */
+  SLOT_TWICE("%2$s was started twice in a slot"),
+  /** Work of a schedule was started before its slot, by the clock of the servers. */
+  SLOT_EARLY("%2$s was started before its slot"),
+  /** Work of a schedule was started before its start was recorded. */
+  SLOT_UNRECORDED("%2$s was started without a record"),
+  /** A slot was begun that is not later than the last one, or for which there was no retry. */
+  SLOT_AGAIN("%2$s has begun a recorded slot again"),
+  /** The node of a schedule was written more often than needed, or by a host that waits. */
+  SLOT_WRITES("the node of %2$s was written without need"),
+  /** In the end no slot begins any more. */
+  SLOTS_STOP("no slot of %2$s begins any more"),
   /** The servers have started anew with data from a backup. Tokens begin anew. */
   RESTORED(""),
   /** The candidate leads with a smaller token than before, and its process was not told so. */

@@ -63,6 +63,26 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
               WorldFinding.MOVED,
               one -> one.kind() == JournalEvent.JournalEventKind.REVOKED),
           new NeverHappens(
+              "no work is started twice in a slot",
+              WorldFinding.SLOT_TWICE,
+              WorldFinding.SLOT_STARTED::matchesEvent),
+          new NeverHappens(
+              "no work of a slot is started before that is recorded",
+              WorldFinding.SLOT_UNRECORDED,
+              WorldFinding.SLOT_STARTED::matchesEvent),
+          new NeverHappens(
+              "no work is started before its slot",
+              WorldFinding.SLOT_EARLY,
+              WorldFinding.SLOT_STARTED::matchesEvent),
+          new NeverHappens(
+              "no recorded slot is begun again, except for a retry",
+              WorldFinding.SLOT_AGAIN,
+              WorldFinding.SLOT_STARTED::matchesEvent),
+          new NeverHappens(
+              "a slot takes two transactions, and a host that waits writes nothing",
+              WorldFinding.SLOT_WRITES,
+              WorldFinding.SLOT_STARTED::matchesEvent),
+          new NeverHappens(
               "nobody leads who came after the end of the line",
               WorldFinding.BEYOND,
               one -> one.kind() == JournalEvent.JournalEventKind.VALID));
@@ -72,6 +92,10 @@ public record WorldJudgement(Map<String, CheckVerdict> verdicts) {
       List.of(
           new CandidatesServed(),
           new LeaderStays(),
+          new NeverHappens(
+              "in the end slots begin",
+              WorldFinding.SLOTS_STOP,
+              WorldFinding.SLOT_STARTED::matchesEvent),
           new NeverHappens(
               "no unfit candidate leads for longer than its checks and its stop take",
               WorldFinding.UNFIT,

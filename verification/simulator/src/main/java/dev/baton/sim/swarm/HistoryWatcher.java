@@ -52,7 +52,8 @@ final class HistoryWatcher {
   static boolean isOfHistory(String path) {
     return path.startsWith(HISTORIES)
         && !lineOf(path).startsWith(SwarmMachine.CROWD_PATH)
-        && !lineOf(path).startsWith(SwarmShards.PATH);
+        && !lineOf(path).startsWith(SwarmShards.PATH)
+        && !lineOf(path).startsWith(SwarmSlots.PATH);
   }
 
   /** Notes a created node: perhaps an entry. */

@@ -24,6 +24,9 @@ final class SceneDrawing {
   /** The frequency of checks among other faults: once in this many worlds. */
   private static final int CHECKED_IN = 10; // And of pauses.
 
+  /** The frequency of a schedule, which is always alone: once in this many worlds. */
+  private static final int SCHEDULE_IN = 25;
+
   /** The lowest number of a step that strikes a machine with a leader. */
   private static final int AIMED = 500;
 
@@ -59,7 +62,10 @@ final class SceneDrawing {
     boolean isOfRest = rest.nextInt(ALONE_ONLY_IN) == 0;
     this.checked = new SplittableRandom(Long.rotateLeft(seed, 29)).nextInt(CHECKED_IN) == 0;
     this.maintained = new SplittableRandom(Long.rotateLeft(seed, 41)).nextInt(CHECKED_IN) == 0;
-    this.alone = isOfRest ? oneOf(rest, SceneKind.ALONE) : isAlone ? one : null;
+    boolean keepsSchedule =
+        new SplittableRandom(Long.rotateLeft(seed, 53)).nextInt(SCHEDULE_IN) == 0;
+    SceneKind usual = isOfRest ? oneOf(rest, SceneKind.ALONE) : isAlone ? one : null;
+    this.alone = keepsSchedule ? SceneKind.SLOTS : usual;
   }
 
   private static <T> T oneOf(SplittableRandom random, List<T> kinds) {
@@ -109,6 +115,7 @@ final class SceneDrawing {
       case SHARDS -> drawShards();
       case FITNESS -> drawFitness();
       case MAINTENANCE -> drawMaintenance();
+      case SLOTS -> drawSlots();
     }
     return List.copyOf(steps);
   }
@@ -356,6 +363,17 @@ final class SceneDrawing {
     for (int i = random.nextInt(6); i > 0; i--) {
       Duration lasts = quarters(8).plusMillis(1);
       addStep(oneOf(SceneFaults.WORKS), upTo(safety), random.nextInt(1000), lasts);
+    }
+  }
+
+  /** Draws a schedule, while its leaders die, are cut off and are moved, and answers are lost. */
+  private void drawSlots() {
+    addStep(StepKind.KEEP_SCHEDULE, Duration.ZERO, 0, Duration.ZERO);
+    for (int i = random.nextInt(2, 12); i > 0; i--) {
+      StepKind kind = oneOf(random.nextBoolean() ? SceneFaults.LATENESS : SceneFaults.SLOT_FAULTS);
+      int which = random.nextInt(3) == 0 ? random.nextInt(AIMED) : aimed();
+      boolean commit = random.nextBoolean();
+      addStep(kind, upTo(safety), commit ? which / 5 * 5 + TRANSACTIONS : which, quarters(8));
     }
   }
 

@@ -76,6 +76,24 @@ final class SceneFaults {
           StepKind.TRANSFER,
           StepKind.CEDE);
 
+  /** What strikes the leader of a schedule. */
+  static final List<StepKind> SLOT_FAULTS =
+      List.of(
+          StepKind.KILL,
+          StepKind.KILL,
+          StepKind.RESTART,
+          StepKind.FREEZE,
+          StepKind.SLEEP,
+          StepKind.DOWN,
+          StepKind.BLACK_HOLE,
+          StepKind.PARTITION,
+          StepKind.SET_CLOCK,
+          StepKind.DELETE_NODE,
+          StepKind.EVICT,
+          StepKind.RESIGN_LEADER,
+          StepKind.TRANSFER,
+          StepKind.CEDE);
+
   /** What an operator asks for, of which some queues allow nothing. */
   static final List<StepKind> ORDERS =
       List.of(

@@ -36,10 +36,12 @@ enum SceneKind {
   /** Checks decide who may lead, and fail, throw, hang or vary. */
   FITNESS,
   /** Elections are paused, while checks of leaders fail, clocks are set, and servers are late. */
-  MAINTENANCE;
+  MAINTENANCE,
+  /** Machines take part in a schedule, while leaders die and answers are lost. */
+  SLOTS;
 
   /** The scenes that have chances of their own. */
-  private static final List<SceneKind> APART = List.of(FITNESS, MAINTENANCE);
+  private static final List<SceneKind> APART = List.of(FITNESS, MAINTENANCE, SLOTS);
 
   /** The scenes that are drawn alone, never among other faults. */
   static final List<SceneKind> ALONE =

@@ -39,6 +39,7 @@ final class SessionNemesis {
     ways.put(StepKind.SHARE_QUEUES, act -> {}); // The members ask the plan.
     ways.put(StepKind.SHARE_SHARDS, act -> {}); // So do they here.
     ways.put(StepKind.CHECK_FITNESS, act -> {}); // And the candidates.
+    ways.put(StepKind.KEEP_SCHEDULE, act -> {}); // And the workers.
     ways.put(
         StepKind.PEER_MEMBER, act -> world.swarmPeers().join(act, nemesis.pathFor(act), nemesis));
     ways.put(StepKind.SHORT_SESSIONS, act -> {}); // The machines ask the plan.

@@ -141,7 +141,9 @@ enum StepKind {
   /** A machine pauses an election. */
   PAUSE(0),
   /** A machine ends the pause of an election. */
-  RESUME(0);
+  RESUME(0),
+  /** From the beginning, each machine takes part in a schedule. */
+  KEEP_SCHEDULE(0);
 
   /** The actions of a machine's user and of strangers. They have their own chance. */
   static final List<StepKind> MISCHIEF =

@@ -34,6 +34,18 @@ final class SwarmEventLog {
     events.add(new JournalEvent(at, who, line, kind, token, ""));
   }
 
+  /** Records that the world ended with {@code e}, without the frames of the world itself. */
+  void noteCrash(Throwable e) {
+    StringBuilder text = new StringBuilder(e.toString());
+    for (StackTraceElement frame : e.getStackTrace()) {
+      if (frame.getClassName().startsWith("dev.baton.sim.swarm")) {
+        break;
+      }
+      text.append(" < ").append(frame);
+    }
+    noteEvent(JournalEventKind.CRASHED, text.toString());
+  }
+
   void noteFinding(WorldFinding finding, String detail) {
     noteFinding("", "", finding, 0, detail);
   }

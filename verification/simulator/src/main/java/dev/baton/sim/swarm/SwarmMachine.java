@@ -80,6 +80,7 @@ final class SwarmMachine implements Executor {
       observers.add(new SwarmObserver(world, this, world.electionPath(i)));
     }
     world.swarmShards().join(this);
+    world.swarmSlots().join(this);
   }
 
   private BatonEngine createEngine(EngineSettings settings, long seed) {

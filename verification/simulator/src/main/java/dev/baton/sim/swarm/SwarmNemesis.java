@@ -153,7 +153,9 @@ final class SwarmNemesis {
                 world.allCandidates().stream()
                     .filter(candidate -> candidate.isThere() && candidate.isWorking())
                     .map(SwarmCandidate::machine),
-                world.lockUsers().stream().filter(LockUser::isWorking).map(LockUser::machine))
+                Stream.concat(
+                    world.lockUsers().stream().filter(LockUser::isWorking).map(LockUser::machine),
+                    world.swarmSlots().leadingMachines().stream()))
             .distinct()
             .toList();
     boolean aimed = act.which() >= AIMED && !leading.isEmpty();
@@ -207,6 +209,9 @@ final class SwarmNemesis {
   String pathFor(PlannedStep act) {
     if (world.swarmShards().isSharing()) {
       return world.swarmShards().pathFor(act);
+    }
+    if (world.swarmSlots().isHappening()) {
+      return SwarmSlots.PATH;
     }
     boolean lock = world.plan().hasStep(StepKind.LOCK) && (act.which() / 3) % 2 == 0;
     return lock ? lockFor(act).lockPath() : world.electionPath(electionFor(act));

@@ -2,7 +2,6 @@ package dev.baton.sim.swarm;
 
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Election;
-import dev.baton.journal.JournalEvent.JournalEventKind;
 import dev.baton.protocol.TurnRule;
 import dev.baton.sim.check.WorldHistory;
 import dev.baton.testkit.model.ManualLoop;
@@ -41,6 +40,7 @@ final class SwarmWorld {
   private final GuardedNodes guarded;
   private final SwarmPeers members;
   private final SwarmShards shards;
+  private final SwarmSlots slots;
   private final List<SwarmMachine> machines = new ArrayList<>();
   private final List<SwarmCandidate> candidates = new ArrayList<>();
   private final List<LockUser> lockers = new ArrayList<>();
@@ -79,9 +79,14 @@ final class SwarmWorld {
     this.guarded = new GuardedNodes(this);
     this.members = new SwarmPeers(this);
     this.shards = new SwarmShards(this);
+    this.slots = new SwarmSlots(this);
     HistoryWatcher annals = new HistoryWatcher(eventLog, plan.watchful(), this::candidateName);
     this.places =
-        new PlaceWatcher(zooKeeper, eventLog, annals, members.noteAfter(guarded::noteApplied));
+        new PlaceWatcher(
+            zooKeeper,
+            eventLog,
+            annals,
+            members.noteAfter(guarded::noteApplied).andThen(slots::noteWritten));
     time.afterEach(this::lookForLeaders);
     for (int i = 0; i < plan.machines(); i++) {
       machines.add(new SwarmMachine(this));
@@ -98,7 +103,7 @@ final class SwarmWorld {
     try {
       new WorldCourse(world).runPhases();
     } catch (RuntimeException | Error e) {
-      world.eventLog.noteEvent(JournalEventKind.CRASHED, describeCrash(e));
+      world.eventLog.noteCrash(e);
     }
     world.candidates.forEach(SwarmCandidate::noteLastValid);
     world.lockers.forEach(LockUser::noteLastValid);
@@ -106,17 +111,6 @@ final class SwarmWorld {
     WorldHistory history = new WorldHistory(world.eventLog.loggedEvents());
     world.exited.forEach(CallbackThread::endThread);
     return history;
-  }
-
-  private static String describeCrash(Throwable e) {
-    StringBuilder text = new StringBuilder(e.toString());
-    for (StackTraceElement frame : e.getStackTrace()) {
-      if (frame.getClassName().startsWith("dev.baton.sim.swarm")) {
-        break;
-      }
-      text.append(" < ").append(frame);
-    }
-    return text.toString();
   }
 
   WorldPlan plan() {
@@ -162,6 +156,10 @@ final class SwarmWorld {
 
   SwarmShards swarmShards() {
     return shards;
+  }
+
+  SwarmSlots swarmSlots() {
+    return slots;
   }
 
   /** Returns a number from 0 up to, but not including, {@code bound}. */

@@ -161,9 +161,11 @@ final class WorldCourse {
             .plus(timeout.multipliedBy(STILL_FROZEN + 2)));
     awaitGivenUp();
     noteOfAll(WorldFinding.CALM);
+    world.swarmSlots().noteCalm();
     time.runFor(timeout.multipliedBy(2));
     checkObservers();
     checkShards();
+    checkSlots();
     checkQuestions();
     noteOfAll(WorldFinding.CALM_OVER);
   }
@@ -193,6 +195,14 @@ final class WorldCourse {
     awaitReaction(retryTime().multipliedBy(2), shards::isEven);
     if (!shards.isEven()) {
       shards.noteUneven();
+    }
+  }
+
+  private void checkSlots() {
+    SwarmSlots slots = world.swarmSlots();
+    awaitReaction(retryTime(), slots::isGoingOn);
+    if (!slots.isGoingOn()) {
+      slots.noteStop();
     }
   }
 
