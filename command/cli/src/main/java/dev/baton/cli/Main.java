@@ -24,10 +24,12 @@ import dev.baton.cli.process.CrashPolicy;
 import dev.baton.cli.process.MessageQueue;
 import dev.baton.cli.replay.ReplayCommand;
 import dev.baton.cli.report.HistoryCommand;
+import dev.baton.cli.report.SlotsCommand;
 import dev.baton.cli.report.StatusCommand;
 import dev.baton.cli.report.TopCommand;
 import dev.baton.cli.report.WatchCommand;
 import dev.baton.cli.run.LockCommand;
+import dev.baton.cli.run.OnceCommand;
 import dev.baton.cli.run.RunCommand;
 import dev.baton.cli.run.RunLikeCommand;
 import dev.baton.cli.server.ServerCommand;
@@ -71,6 +73,7 @@ import picocli.CommandLine.Spec;
       "",
       "  baton run /jobs/report -- ./report.sh   join the queue; run it when elected",
       "  baton lock /orders/42 -- ./ship.sh 42   run it while holding a lock",
+      "  baton once /jobs/sync --every 10m -- ./sync.sh   run it once in each ten minutes",
       "  baton status /jobs/report               show the leader and the queue",
       "  baton watch /jobs/report                print each change",
       "  baton history /jobs/report              show past leaders and their terms",
@@ -93,10 +96,12 @@ public final class Main implements RootCommand {
       List.of(
           RunCommand.class,
           LockCommand.class,
+          OnceCommand.class,
           StatusCommand.class,
           WatchCommand.class,
           TopCommand.class,
           HistoryCommand.class,
+          SlotsCommand.class,
           DashboardCommand.class,
           TransferCommand.class,
           ResignCommand.class,

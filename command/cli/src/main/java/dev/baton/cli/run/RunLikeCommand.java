@@ -191,9 +191,11 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
           new SupervisorConnection(settings, isService(jobs), err).open(signals.endRequested());
       return baton.isEmpty()
           ? signals.endRequested().join()
-          : createSupervisor(
-                  jobs, keeper, connect.childVariables(servers), baton.get(), asked, services)
-              .runSupervised(signals);
+          : runJobs(
+              createSpecs(jobs, keeper, connect.childVariables(servers), baton.get(), asked),
+              baton.get(),
+              services,
+              signals);
     }
   }
 
@@ -210,23 +212,25 @@ public abstract class RunLikeCommand implements Callable<Integer>, UsageHint {
     return !jobs.equals(List.of(this)) || supervisionSettings().hasRestarts();
   }
 
-  private ProcessSupervisor createSupervisor(
+  private List<RunSpec> createSpecs(
       List<RunLikeCommand> jobs,
       Keeper keeper,
       Map<String, String> connection,
       Baton baton,
-      Duration asked,
-      StatusServices services) {
+      Duration asked) {
     noteGrantedTimeout(baton.sessionTimeout(), asked);
-    List<RunSpec> plans =
-        jobs.stream()
-            .map(
-                job ->
-                    runForJob(
-                        job, () -> job.createSpec(keeper, job == this, connection, baton, asked)))
-            .toList();
+    return jobs.stream()
+        .map(
+            job ->
+                runForJob(job, () -> job.createSpec(keeper, job == this, connection, baton, asked)))
+        .toList();
+  }
+
+  /** Runs the jobs, and returns the exit code. */
+  int runJobs(List<RunSpec> plans, Baton baton, StatusServices services, SignalRelay signals) {
     PrintWriter err = spec.commandLine().getErr();
-    return UsageCheck.checkUsage(spec, () -> new ProcessSupervisor(plans, baton, services, err));
+    return UsageCheck.checkUsage(spec, () -> new ProcessSupervisor(plans, baton, services, err))
+        .runSupervised(signals);
   }
 
   /** Runs {@code work}. A usage error in one of several jobs names that job. */

@@ -32,6 +32,10 @@ record SupervisionSettings(
   static final SupervisionSettings NONE =
       new SupervisionSettings(RestartPolicy.NEVER, RestartBackoff.SHORTEST, null, null, null, null);
 
+  /** The settings of a service that keeps its candidate and starts its command by a schedule. */
+  static final SupervisionSettings SERVICE =
+      new SupervisionSettings(RestartPolicy.ALWAYS, RestartBackoff.SHORTEST, null, null, null);
+
   /** Creates the back-off between two runs. */
   RestartBackoff createBackoff() {
     return new RestartBackoff(longestWait, new Random());
