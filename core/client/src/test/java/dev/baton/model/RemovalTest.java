@@ -112,7 +112,7 @@ class RemovalTest {
                     new ZooKeeperRequest.Delete(HISTORY + "/" + entries.get(0)),
                     new ZooKeeperRequest.Delete(HISTORY + "/" + entries.get(1)),
                     new ZooKeeperRequest.Delete(HISTORY, 0))));
-    assertThat(requests).hasSize(6);
+    assertThat(requests).hasSize(7);
   }
 
   @Test

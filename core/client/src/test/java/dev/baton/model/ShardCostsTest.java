@@ -95,7 +95,7 @@ class ShardCostsTest {
     group.join("A");
     for (int i = 0; i < 10; i++) {
       group.begin("m" + i, 64, member -> member);
-      group.run(Duration.ofMillis(1));
+      group.run(Duration.ofMillis(3));
     }
     group.run(SOON);
     List<Integer> over =
