@@ -352,13 +352,18 @@ final class SceneDrawing {
     }
   }
 
-  /** Draws pauses, and checks of leaders that fail, while clocks and servers are wrong. */
+  /**
+   * Draws pauses, and checks of leaders that fail, while clocks and servers are wrong. Some checks
+   * fail on when a brief pause is over.
+   */
   private void drawMaintenance() {
     addStep(StepKind.CHECK_FITNESS, Duration.ZERO, 0, Duration.ZERO);
     for (int i = random.nextInt(1, 6); i > 0; i--) {
-      Duration at = upTo(safety.dividedBy(2));
-      addStep(StepKind.PAUSE, at, random.nextInt(1000), quarters(24));
-      addStep(StepKind.FLAP, at.plus(quarters(8)), aimed(), quarters(24));
+      boolean brief = random.nextBoolean();
+      Duration at = upTo(safety.dividedBy(brief ? 4 : 2));
+      addStep(StepKind.PAUSE, at, random.nextInt(1000), quarters(brief ? 2 : 24));
+      Duration fails = brief ? timeout.multipliedBy(4) : quarters(24);
+      addStep(StepKind.FLAP, at.plus(quarters(brief ? 2 : 8)), aimed(), fails);
     }
     for (int i = random.nextInt(6); i > 0; i--) {
       Duration lasts = quarters(8).plusMillis(1);
