@@ -72,7 +72,7 @@ final class SwarmSlots {
             .schedule(PATH)
             .every(period)
             .id(world.publicId("w" + (users.size() + 1)))
-            .catchUp(CatchUp.values()[(int) (seed % CatchUp.values().length)])
+            .catchUp(List.of(CatchUp.values()).get((int) (seed % CatchUp.values().length)))
             .overlap(seed / 9 % 2 == 0 ? SlotOverlap.SKIP : SlotOverlap.WAIT)
             .retryIfDied(retries)
             .executor(machine)
