@@ -76,7 +76,8 @@ static char **make_line(const char *command, bool kept, size_t count, char **wor
 
 int main(int count, char **words) {
   const char *command = find_command(words + 1);
-  bool kept = strcmp(command, "run") == 0 || strcmp(command, "lock") == 0;
+  bool kept = strcmp(command, "run") == 0 || strcmp(command, "lock") == 0 ||
+              strcmp(command, "once") == 0;
   if (getcwd(NULL, 0) == NULL && errno == ENOENT) {
     fprintf(stderr, "baton: the working directory was deleted; change to another one.\n");
     return EX_UNAVAILABLE;

@@ -14,7 +14,7 @@ import java.util.Set;
  * annotations of the command. It decides nothing and opens no connection.
  */
 final class ClassPreload {
-  private static final Set<String> CONNECTING = Set.of("run", "lock");
+  private static final Set<String> CONNECTING = Set.of("run", "lock", "once");
 
   private final Thread thread = DaemonThread.createThread("baton-preload", this::initializeClasses);
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * changed.
  */
 final class ReadableWords implements IParameterPreprocessor {
-  private static final Set<String> RUNNING = Set.of("run", "lock");
+  private static final Set<String> RUNNING = Set.of("run", "lock", "once");
 
   @Override
   @SuppressWarnings("JdkObsolete") // picocli's signature

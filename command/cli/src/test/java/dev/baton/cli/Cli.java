@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** The command {@code baton} as a process of its own, as a shell would start it. */
 public record Cli(Path stateHome) {
-  private static final Set<String> RUNNING = Set.of("run", "lock");
+  private static final Set<String> RUNNING = Set.of("run", "lock", "once");
 
   /** What it answered. */
   public record Answer(int exitCode, String out, String err) {}

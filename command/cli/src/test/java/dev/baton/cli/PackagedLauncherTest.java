@@ -132,7 +132,7 @@ class PackagedLauncherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "lock", "-q run", "--quiet --color never lock", "--config=x run"})
+  @ValueSource(strings = {"run", "once", "-q run", "--quiet --color never lock", "--config=x run"})
   void becomesTheKeeperWithTheWholeEnvironment(String words)
       throws IOException, InterruptedException {
     String[] given = (words + " /x -- a* b").split(" ");
