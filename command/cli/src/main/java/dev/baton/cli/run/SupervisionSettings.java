@@ -34,7 +34,8 @@ record SupervisionSettings(
 
   /** The settings of a service that keeps its candidate and starts its command by a schedule. */
   static final SupervisionSettings SERVICE =
-      new SupervisionSettings(RestartPolicy.ALWAYS, RestartBackoff.SHORTEST, null, null, null);
+      new SupervisionSettings(
+          RestartPolicy.ALWAYS, RestartBackoff.SHORTEST, null, null, null, null);
 
   /** Creates the back-off between two runs. */
   RestartBackoff createBackoff() {
