@@ -77,7 +77,8 @@ class RunCheckTest extends RunServerFixture {
   }
 
   @Test
-  void commandWaitsUntilItIsFitAndWithoutRestartEndsWith76() throws Exception {
+  void commandWaitsUntilItIsFitAndWithoutRestartEndsWith76()
+      throws IOException, InterruptedException {
     Files.delete(fit);
     Run run = start("a", checked("test -e " + fit), LEADS);
     run.awaitSaid("a is not fit to lead " + election + ": its check failed once: it ended with 1");
