@@ -20,7 +20,12 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnProperty(name = "baton.enabled", matchIfMissing = true)
 @ConditionalOnBean(Baton.class)
-@Import({BootThreeHealthConfiguration.class, BootFourHealthConfiguration.class})
+@Import({
+  BootThreeHealthConfiguration.class,
+  BootFourHealthConfiguration.class,
+  BootThreeGroupsConfiguration.class,
+  BootFourGroupsConfiguration.class
+})
 public class BatonActuatorAutoConfiguration {
   @Bean
   @ConditionalOnAvailableEndpoint(BatonEndpoint.class)

@@ -13,6 +13,7 @@ import dev.baton.spring.election.ReadinessListener;
 import dev.baton.spring.election.SessionLifecycle;
 import dev.baton.spring.settings.BatonProperties;
 import dev.baton.spring.settings.ElectionSettings;
+import dev.baton.spring.settings.HealthGroups;
 import java.time.Duration;
 import org.springframework.aop.framework.AbstractAdvisingBeanPostProcessor;
 import org.springframework.beans.factory.BeanFactory;
@@ -101,11 +102,13 @@ public class BatonAutoConfiguration {
       KnownEnsembles ensembles,
       BatonProperties settings,
       ConfigurableApplicationContext application,
+      ObjectProvider<HealthGroups> groups,
       EnsembleBeans beans) {
     return new ManagedElections(
         ensembles,
         new ElectionSettings(settings),
         application,
+        () -> groups.getIfAvailable(() -> HealthGroups.NONE),
         ensemble ->
             (election, candidate) ->
                 beans

@@ -9,6 +9,7 @@ import dev.baton.protocol.EndReason;
 import dev.baton.spring.guard.CallGuard;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
+import dev.baton.spring.settings.HealthGroups;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -35,12 +36,14 @@ public final class ManagedElection implements GuardedElection {
   ManagedElection(
       Baton session,
       DeclaredElection declared,
+      HealthGroups groups,
       Consumer<Object> publisher,
       CandidateCustomizer customizer) {
     this.session = session;
     this.declared = declared;
     this.publisher = publisher;
-    CandidateBuilder builder = ElectionSettings.openCandidate(session, declared, this::publishFew);
+    CandidateBuilder builder =
+        ElectionSettings.openCandidate(session, declared, groups, this::publishFew);
     customizer.customizeCandidate(declared.path(), builder);
     this.election = declared.openElection(session);
     this.interruptAfter = declared.interruptAfter();

@@ -3,6 +3,7 @@ package dev.baton.spring.election;
 import dev.baton.Baton;
 import dev.baton.spring.settings.ElectionSettings;
 import dev.baton.spring.settings.ElectionSettings.DeclaredElection;
+import dev.baton.spring.settings.HealthGroups;
 import dev.baton.spring.settings.JoinMoment;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +44,7 @@ public final class ManagedElections extends ContextLifecycle {
 
   private final KnownEnsembles ensembles;
   private final ElectionSettings settings;
+  private final Supplier<HealthGroups> groups;
   private final Function<String, CandidateCustomizer> customizers;
   private final Optional<ManagedElections> outer;
 
@@ -58,16 +61,19 @@ public final class ManagedElections extends ContextLifecycle {
   /**
    * Creates an object without elections.
    *
+   * @param groups the health groups that may decide who leads
    * @param customizers for the candidates of each ensemble
    */
   public ManagedElections(
       KnownEnsembles ensembles,
       ElectionSettings settings,
       ConfigurableApplicationContext application,
+      Supplier<HealthGroups> groups,
       Function<String, CandidateCustomizer> customizers) {
     super(application);
     this.ensembles = ensembles;
     this.settings = settings;
+    this.groups = groups;
     this.customizers = customizers;
     this.outer =
         Optional.ofNullable(application.getParent())
@@ -110,7 +116,11 @@ public final class ManagedElections extends ContextLifecycle {
 
   private ManagedElection open(Baton session, DeclaredElection declared) {
     return new ManagedElection(
-        session, declared, application::publishEvent, customizers.apply(declared.ensemble()));
+        session,
+        declared,
+        groups.get(),
+        application::publishEvent,
+        customizers.apply(declared.ensemble()));
   }
 
   /**

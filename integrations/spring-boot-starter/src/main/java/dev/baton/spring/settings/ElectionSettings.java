@@ -60,6 +60,7 @@ public final class ElectionSettings {
    * @param ensemble the name of its ensemble; empty for the main one
    * @param path its path in ZooKeeper
    * @param sharedWith another library's recipe that shares the queue; null if none does
+   * @param eligible the health group that decides whether its candidate may lead; null if none does
    * @param prefix the beginning of the names of its properties
    * @param candidate the settings of its candidate
    */
@@ -68,6 +69,7 @@ public final class ElectionSettings {
       String ensemble,
       String path,
       @Nullable Peers sharedWith,
+      @Nullable String eligible,
       String prefix,
       CandidateProperties candidate) {
 
@@ -157,6 +159,7 @@ public final class ElectionSettings {
         declared.ensemble(),
         namesOf(name).requireValue("path", declared.path(), "/jobs/" + name),
         declared.sharedWith(),
+        declared.eligible(),
         namesOf(name).prefix(),
         declared.candidate().completedBy(settings.candidate()));
   }
@@ -164,7 +167,7 @@ public final class ElectionSettings {
   private DeclaredElection undeclared(String ensemble, String path) {
     String dotted = path.substring(1).replace('/', '.');
     String name = ensemble.isEmpty() ? dotted : ensemble + ":" + dotted;
-    return new DeclaredElection(name, ensemble, path, null, "baton.", settings.candidate());
+    return new DeclaredElection(name, ensemble, path, null, null, "baton.", settings.candidate());
   }
 
   /**
@@ -210,11 +213,12 @@ public final class ElectionSettings {
   /**
    * Returns a builder of the candidate of {@code election}.
    *
+   * @param groups the health groups, one of which may decide whether the candidate may lead
    * @param onFew told when few participants are left
    * @throws InvalidSettingException if a value cannot work
    */
   public static CandidateBuilder openCandidate(
-      Baton baton, DeclaredElection election, IntConsumer onFew) {
+      Baton baton, DeclaredElection election, HealthGroups groups, IntConsumer onFew) {
     CandidateProperties wanted = election.candidate();
     PropertyMapping names = new PropertyMapping(election.prefix() + "candidate.");
     Election opened = election.openElection(baton);
@@ -222,6 +226,9 @@ public final class ElectionSettings {
     CandidateBuilder builder =
         id == null ? opened.candidate() : names.mapValue("id", id, opened::candidate);
     applyCandidate(names, wanted, builder, onFew);
+    namesOf(election.name())
+        .applyValue(
+            "eligible", election.eligible(), group -> builder.eligible(groups.findCheck(group)));
     return builder;
   }
 
