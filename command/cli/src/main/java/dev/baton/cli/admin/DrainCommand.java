@@ -73,8 +73,8 @@ public final class DrainCommand implements Callable<Integer> {
       names = "--json",
       description = {
         "Write the result for each election as JSON: its path, the outcome (handed_over, left,"
-            + " kept, lock, paused or failed), whether the process still leads it, its leader, and the"
-            + " problem."
+            + " kept, lock, paused or failed), whether the process still leads it, its leader, and"
+            + " the problem."
       })
   private boolean json;
 
