@@ -142,7 +142,10 @@ final class LocalQueue {
   }
 
   private void failWaiters(BatonException why) {
-    List.copyOf(waiting).forEach(waiter -> waiter.failAttempt(why));
+    // A waiter that an Error left here after it was served keeps its hold.
+    List.copyOf(waiting).stream()
+        .filter(waiter -> !waiter.isDone())
+        .forEach(waiter -> waiter.failAttempt(why));
     waiting.clear();
   }
 

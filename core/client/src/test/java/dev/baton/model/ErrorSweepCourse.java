@@ -16,6 +16,7 @@ import dev.baton.lock.MultiHold;
 import dev.baton.lock.MultiLock;
 import dev.baton.observe.ElectionObservation;
 import dev.baton.participants.Participant;
+import dev.baton.protocol.EndReason;
 import dev.baton.protocol.TurnRule;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.shard.ShardMember;
@@ -56,6 +57,11 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
   /** The members of the group of shards. */
   final List<ShardMember> members = new ArrayList<>();
 
+  /** The holds of threads that take turns, until they are closed. */
+  private final List<LockHold> holds = new ArrayList<>();
+
+  private long lastToken;
+
   /** The registered candidates of the race. */
   final List<Candidate> racers = new ArrayList<>();
 
@@ -70,9 +76,11 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     this.event.prepare(this);
   }
 
-  void joinShards(String name) {
-    members.add(world.baton(name).shards("/shards", SHARDS).member(name).join());
-    world.run(SOON);
+  void joinShards(String... names) {
+    for (String name : names) {
+      members.add(world.baton(name).shards("/shards", SHARDS).member(name).join());
+      world.run(SOON);
+    }
   }
 
   /** Returns the race, as the machine called {@code name} has it. */
@@ -80,10 +88,12 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     return world.baton(name).election(RACE).withRule(TurnRule.RACE);
   }
 
-  /** Takes part in the race on the machine called {@code name}. */
-  void race(String name) {
-    racers.add(election(name).candidate(name).registered().campaign());
-    world.run(SOON);
+  /** Takes part in the race on the machines with these names. */
+  void race(String... names) {
+    for (String name : names) {
+      racers.add(election(name).candidate(name).registered().campaign());
+      world.run(SOON);
+    }
   }
 
   private static String registry() {
@@ -111,6 +121,31 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     CompletableFuture<LockHold> hold = acquire(name);
     world.run(SOON);
     closeLater(World.granted(hold), later);
+  }
+
+  /** Has so many threads acquire the lock, one after the other. */
+  void acquireInTurn(int threads) {
+    for (int thread = 0; thread < threads; thread++) {
+      awaitEnd(acquire("A").thenAccept(holds::add));
+    }
+    world.run(SOON);
+  }
+
+  /** Closes the hold of a thread. At most one is valid, and the others know that they are lost. */
+  void closeHold() {
+    assertThat(holds.stream().filter(LockHold::isValid).count()).isLessThan(2);
+    List<LockHold> present = List.copyOf(holds);
+    holds.clear();
+    for (LockHold hold : present) {
+      assertThat(hold.fencingToken()).isGreaterThan(lastToken);
+      lastToken = hold.fencingToken();
+      AtomicReference<@Nullable EndReason> lost = new AtomicReference<>();
+      hold.whenLost(lost::set);
+      world.run(Duration.ofMillis(1));
+      assertThat(hold.isValid()).as("valid, and not " + lost).isEqualTo(lost.get() == null);
+      hold.close();
+    }
+    world.run(Duration.ofMillis(1));
   }
 
   void closeLater(LockHold hold, Duration later) {
@@ -174,7 +209,7 @@ public final class ErrorSweepCourse implements LongBinaryOperator {
     CallFaults.failAt(first, (int) times);
     try {
       event.happen(this);
-      world.run(TIMEOUT);
+      world.run(event.faultyTime());
       long calls = CallFaults.countCalls();
       world.run(TIMEOUT.multipliedBy(9));
       CallFaults.failAt(Long.MAX_VALUE, 0);

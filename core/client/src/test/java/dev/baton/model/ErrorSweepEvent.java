@@ -14,8 +14,10 @@ import dev.baton.lock.MultiHold;
 import dev.baton.lock.MultiLock;
 import dev.baton.runtime.port.ZooKeeperRequest;
 import dev.baton.shard.ShardMember;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** What happens while calls of Baton throw, and what holds in the end. */
 enum ErrorSweepEvent {
@@ -46,6 +48,34 @@ enum ErrorSweepEvent {
     void happen(ErrorSweepCourse course) {
       course.waits.add(course.acquire("A").thenAccept(LockHold::close));
       course.waits.add(course.acquire("A").thenAccept(LockHold::close));
+    }
+  },
+  /** Threads of one process wait for a lock that another of them holds, and get it in turn. */
+  LOCK_PASSED {
+    private static final int THREADS = 4;
+
+    @Override
+    void prepare(ErrorSweepCourse course) {
+      course.acquireInTurn(THREADS);
+    }
+
+    @Override
+    void happen(ErrorSweepCourse course) {
+      course.closeHold();
+    }
+
+    @Override
+    Duration faultyTime() {
+      return Duration.ZERO;
+    }
+
+    @Override
+    void checkEnd(ErrorSweepCourse course) {
+      for (int thread = 0; thread < THREADS; thread++) {
+        course.closeHold();
+      }
+      course.world.run(SOON);
+      super.checkEnd(course);
     }
   },
   LOCKS {
@@ -197,7 +227,7 @@ enum ErrorSweepEvent {
       course.world.zooKeeper.expireAll();
     }
   },
-  SHARDS_GIVEN {
+  SHARDS_GIVEN(course -> course.checkShares(2, 2)) {
     @Override
     void prepare(ErrorSweepCourse course) {
       course.joinShards("A");
@@ -207,13 +237,8 @@ enum ErrorSweepEvent {
     void happen(ErrorSweepCourse course) {
       course.joinShards("B");
     }
-
-    @Override
-    void checkEnd(ErrorSweepCourse course) {
-      course.checkShares(2, 2);
-    }
   },
-  SHARDS_TAKEN {
+  SHARDS_TAKEN(course -> course.checkShares(2, 2)) {
     @Override
     void prepare(ErrorSweepCourse course) {
       course.joinShards("B");
@@ -223,27 +248,16 @@ enum ErrorSweepEvent {
     void happen(ErrorSweepCourse course) {
       course.joinShards("A");
     }
-
-    @Override
-    void checkEnd(ErrorSweepCourse course) {
-      course.checkShares(2, 2);
-    }
   },
-  SHARDS_RETURNED {
+  SHARDS_RETURNED(course -> course.checkShares(4, 0)) {
     @Override
     void prepare(ErrorSweepCourse course) {
-      course.joinShards("A");
-      course.joinShards("B");
+      course.joinShards("A", "B");
     }
 
     @Override
     void happen(ErrorSweepCourse course) {
       course.awaitEnd(course.members.get(1).closeAsync());
-    }
-
-    @Override
-    void checkEnd(ErrorSweepCourse course) {
-      course.checkShares(4, 0);
     }
   },
   OBSERVES {
@@ -293,41 +307,28 @@ enum ErrorSweepEvent {
       assertThat(course.world.zooKeeper.childNames("/jobs/other")).hasSize(1);
     }
   },
-  RACE_JOINED {
+  RACE_JOINED(course -> course.checkRace("A", "B")) {
     @Override
     void happen(ErrorSweepCourse course) {
-      course.race("B");
-      course.race("A");
-    }
-
-    @Override
-    void checkEnd(ErrorSweepCourse course) {
-      course.checkRace("A", "B");
+      course.race("B", "A");
     }
   },
-  RACE_EXPIRES {
+  RACE_EXPIRES(course -> course.checkRace("A", "B")) {
     @Override
     void prepare(ErrorSweepCourse course) {
-      course.race("A");
-      course.race("B");
+      course.race("A", "B");
     }
 
     @Override
     void happen(ErrorSweepCourse course) {
       course.world.zooKeeper.expireAll();
     }
-
-    @Override
-    void checkEnd(ErrorSweepCourse course) {
-      course.checkRace("A", "B");
-    }
   },
   /** Candidates of a race lose their registrations, cede and are evicted. */
-  RACE_GOES_ON {
+  RACE_GOES_ON(course -> course.checkRace("A", "B")) {
     @Override
     void prepare(ErrorSweepCourse course) {
-      course.race("A");
-      course.race("B");
+      course.race("A", "B");
     }
 
     @Override
@@ -338,52 +339,41 @@ enum ErrorSweepEvent {
       course.awaitEnd(course.election("B").evictAsync("A", "second"));
       course.world.zooKeeper.cutAll();
     }
-
-    @Override
-    void checkEnd(ErrorSweepCourse course) {
-      course.checkRace("A", "B");
-    }
   },
-  RACE_LEFT {
+  RACE_LEFT(course -> course.checkRace("B")) {
     @Override
     void prepare(ErrorSweepCourse course) {
-      course.race("A");
-      course.race("B");
+      course.race("A", "B");
     }
 
     @Override
     void happen(ErrorSweepCourse course) {
       course.awaitEnd(course.racers.get(0).closeAsync());
     }
-
-    @Override
-    void checkEnd(ErrorSweepCourse course) {
-      course.checkRace("B");
-    }
   },
-  BATON_CLOSED {
+  BATON_CLOSED(course -> course.checkOnlyB()) {
     @Override
     void happen(ErrorSweepCourse course) {
       course.world.baton("A").close();
     }
-
-    @Override
-    void checkEnd(ErrorSweepCourse course) {
-      course.checkOnlyB();
-    }
   },
-  BATON_CLOSES {
+  BATON_CLOSES(course -> course.checkOnlyB()) {
     @Override
     void happen(ErrorSweepCourse course) {
       CallFaults.countInsisted();
       CallFaults.insistOn(course.world.baton("A")::close);
     }
-
-    @Override
-    void checkEnd(ErrorSweepCourse course) {
-      course.checkOnlyB();
-    }
   };
+
+  private final Consumer<ErrorSweepCourse> end;
+
+  ErrorSweepEvent() {
+    this(ErrorSweepCourse::checkBothTakePart);
+  }
+
+  ErrorSweepEvent(Consumer<ErrorSweepCourse> end) {
+    this.end = end;
+  }
 
   /** What has happened before calls throw. */
   void prepare(ErrorSweepCourse course) {}
@@ -391,8 +381,13 @@ enum ErrorSweepEvent {
   /** What happens while calls throw. */
   abstract void happen(ErrorSweepCourse course);
 
+  /** How long calls may throw after it has happened. */
+  Duration faultyTime() {
+    return TIMEOUT;
+  }
+
   /** What holds in the end. */
   void checkEnd(ErrorSweepCourse course) {
-    course.checkBothTakePart();
+    end.accept(course);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.LongBinaryOperator;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,6 +36,12 @@ class ErrorSweepTest {
   void errorsAtManyCallsHarmNothingForLong(ErrorSweepEvent event)
       throws ReflectiveOperationException {
     sweep(event, MANY);
+  }
+
+  @Tag("long")
+  @Test
+  void errorsWhileALockIsPassedOnHarmNothing() throws ReflectiveOperationException {
+    sweep(ErrorSweepEvent.LOCK_PASSED, MANY);
   }
 
   private void sweep(ErrorSweepEvent event, int most) throws ReflectiveOperationException {

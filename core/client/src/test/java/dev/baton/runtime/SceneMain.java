@@ -3,11 +3,10 @@ package dev.baton.runtime;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import org.jetbrains.lincheck.LincheckAssertionError;
 
-/** Searches one scene of a race test, and says whether it has found a race. */
+/** Searches one scene of a race test, or of a sweep of Errors, and says if it has found a flaw. */
 final class SceneMain {
-  static final String FOUND = "found a race";
+  static final String FOUND = "found a flaw";
 
   /** Lincheck's words where it has found a race, and cannot show it a second time. */
   private static final String NOT_AGAIN = "= Invalid execution results =";
@@ -29,7 +28,7 @@ final class SceneMain {
       scene.invoke(creation.newInstance());
     } catch (InvocationTargetException e) {
       Throwable told = e.getCause();
-      if (told instanceof LincheckAssertionError || String.valueOf(told).contains(NOT_AGAIN)) {
+      if (told instanceof AssertionError || String.valueOf(told).contains(NOT_AGAIN)) {
         System.out.println(FOUND);
       }
       e.printStackTrace();
