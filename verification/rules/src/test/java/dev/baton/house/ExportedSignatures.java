@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** The types in the signatures that users can call or override. */
 final class ExportedSignatures {
   private static final Pattern INTERNAL =
-      Pattern.compile("dev\\.baton\\.(internal|runtime|protocol\\.claim|journal)\\b.*");
+      Pattern.compile("dev\\.baton\\.(internal|runtime|protocol\\.(claim|slot)|journal)\\b.*");
 
   private ExportedSignatures() {}
 
