@@ -79,18 +79,6 @@ final class SlotTurn {
   /** A moment of ZooKeeper's clock, not later than that of the monotonic clock. */
   private record ClockReading(long millis, long nanos) {}
 
-  /** Listens to the turn; called in the loop. */
-  interface SlotListener {
-    /** Starts the work. Tell {@link #endWork} when it has ended. */
-    void startWork(SlotTurn turn, Leadership leadership, SlotRecord record);
-
-    /** Called when no slot follows. */
-    void onFinished(Optional<SlotRecord> last);
-
-    /** Called when something keeps the schedule from its node. */
-    void onProblem(BatonException problem);
-  }
-
   SlotTurn(
       ClientContext context,
       Leadership leadership,

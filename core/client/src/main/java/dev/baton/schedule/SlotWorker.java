@@ -6,11 +6,14 @@ import dev.baton.error.BatonException;
 import dev.baton.internal.ClientContext;
 import dev.baton.protocol.slot.SlotRecord;
 import dev.baton.protocol.slot.SlotRules;
+import dev.baton.runtime.loop.CallbackNotifier;
+import dev.baton.runtime.loop.IsolatedCalls;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +29,7 @@ public final class SlotWorker implements AutoCloseable {
   private final SlotTask task;
   private final Executor executor;
   private final Consumer<BatonException> onProblem;
+  private final CallbackNotifier problems;
   private final CompletableFuture<Optional<PastSlot>> finished = new CompletableFuture<>();
   private final Candidate candidate;
 
@@ -40,10 +44,10 @@ public final class SlotWorker implements AutoCloseable {
     this.task = task;
     this.executor = settings.executor;
     this.onProblem = settings.onProblem;
+    this.problems = context.newNotifier("the schedule " + schedule.path(), executor);
     this.candidate =
         settings
-            .settings
-            .apply(schedule.election().candidate(id).onProblem(onProblem))
+            .newCandidate()
             .onElected(this::beginTurn)
             .onRevoked((leadership, reason) -> awaitStop())
             .campaign();
@@ -56,10 +60,10 @@ public final class SlotWorker implements AutoCloseable {
 
   /**
    * Returns a future that completes when no slot follows, with the last recorded start. It never
-   * does if the slots have no end. It completes in a thread that it must not block.
+   * does if the slots have no end.
    */
   public CompletableFuture<Optional<PastSlot>> whenFinished() {
-    return finished.copy();
+    return context.results().resultOf(finished);
   }
 
   private void beginTurn(Leadership leadership) {
@@ -81,19 +85,17 @@ public final class SlotWorker implements AutoCloseable {
     candidate.close();
   }
 
-  private final class TurnListener implements SlotTurn.SlotListener {
+  private final class TurnListener implements SlotListener {
     @Override
     public void startWork(SlotTurn turn, Leadership leadership, SlotRecord record) {
       CompletableFuture<Void> stopped = new CompletableFuture<>();
       working = stopped;
       Instant slot = Instant.ofEpochSecond(record.slot());
       SlotStart start = new SlotStart(slot, record.attempt(), leadership);
-      try {
-        executor.execute(() -> runWork(turn, start, stopped));
-      } catch (RuntimeException | Error e) {
-        log.warn("The executor refused the work of {} in slot {}", schedule.path(), slot, e);
-        turn.endWork(FAILED);
-        stopped.complete(null);
+      Throwable refused =
+          IsolatedCalls.thrownBy(() -> executor.execute(() -> runWork(turn, start, stopped)));
+      if (refused != null) {
+        endWork(turn, start, stopped, null, refused);
       }
     }
 
@@ -105,7 +107,7 @@ public final class SlotWorker implements AutoCloseable {
     @Override
     public void onProblem(BatonException problem) {
       context.logProblem(problem);
-      executor.execute(() -> onProblem.accept(problem));
+      problems.enqueueCallback(() -> onProblem.accept(problem));
     }
   }
 
@@ -115,21 +117,28 @@ public final class SlotWorker implements AutoCloseable {
       stopped.complete(null);
       return;
     }
-    CompletableFuture<Integer> code;
-    try {
-      code = task.startSlot(start);
-    } catch (RuntimeException | Error e) {
-      code = CompletableFuture.failedFuture(e);
-    }
-    var unused =
-        code.whenComplete(
-            (ended, failure) -> {
-              if (failure != null) {
-                log.warn(
-                    "The work of {} in slot {} failed", schedule.path(), start.slot(), failure);
-              }
-              turn.endWork(failure == null ? ended : FAILED);
-              stopped.complete(null);
+    Throwable thrown =
+        IsolatedCalls.thrownBy(
+            () -> {
+              var unused =
+                  task.startSlot(start)
+                      .whenComplete((code, why) -> endWork(turn, start, stopped, code, why));
             });
+    if (thrown != null) {
+      endWork(turn, start, stopped, null, thrown);
+    }
+  }
+
+  private void endWork(
+      SlotTurn turn,
+      SlotStart start,
+      CompletableFuture<Void> stopped,
+      @Nullable Integer code,
+      @Nullable Throwable why) {
+    if (why != null) {
+      log.warn("The work of {} in slot {} failed", schedule.path(), start.slot(), why);
+    }
+    turn.endWork(code == null ? FAILED : code);
+    stopped.complete(null);
   }
 }

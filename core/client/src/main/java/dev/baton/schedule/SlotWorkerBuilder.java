@@ -25,7 +25,7 @@ public final class SlotWorkerBuilder {
   String id = ThisProcess.id();
   Executor executor;
   Consumer<BatonException> onProblem = problem -> {};
-  UnaryOperator<CandidateBuilder> settings = candidate -> candidate;
+  private UnaryOperator<CandidateBuilder> settings = candidate -> candidate;
   private CatchUp catchUp = CatchUp.NONE;
   private SlotOverlap overlap = SlotOverlap.SKIP;
   private Duration deadline = Duration.ZERO;
@@ -105,6 +105,10 @@ public final class SlotWorkerBuilder {
   public SlotWorkerBuilder onProblem(Consumer<BatonException> onProblem) {
     this.onProblem = onProblem;
     return this;
+  }
+
+  CandidateBuilder newCandidate() {
+    return settings.apply(schedule.election().candidate(id).onProblem(onProblem));
   }
 
   SlotRules rules() {

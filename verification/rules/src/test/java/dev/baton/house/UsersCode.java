@@ -63,6 +63,7 @@ final class UsersCode {
           Map.entry("LockHold.tellRequest", "a ConflatedCallback runs it"),
           Map.entry("MultiHold.onLost", "it is a callback of each hold"),
           Map.entry("ShardMemberBuilder.newCandidate", "its callers run it in isolation"),
+          Map.entry("SlotWorkerBuilder.newCandidate", "it runs in the caller's thread"),
           Map.entry("StepJournal.readBy", "it wraps the reader"),
           Map.entry("TermCallbacks.beginWork", "the notifier runs it"),
           Map.entry("TermCallbacks.tellDoubt", "a ConflatedCallback runs it"),
