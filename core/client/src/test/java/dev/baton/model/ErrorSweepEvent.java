@@ -365,6 +365,7 @@ enum ErrorSweepEvent {
     }
   };
 
+  @SuppressWarnings("ImmutableEnumChecker") // The function has no state.
   private final Consumer<ErrorSweepCourse> end;
 
   ErrorSweepEvent() {
