@@ -73,7 +73,7 @@ import picocli.CommandLine.Spec;
       "",
       "  baton run /jobs/report -- ./report.sh   join the queue; run it when elected",
       "  baton lock /orders/42 -- ./ship.sh 42   run it while holding a lock",
-      "  baton once /jobs/sync --every 10m -- ./sync.sh   run it once in each ten minutes",
+      "  baton once /sync --every 1h -- ./s.sh   run it at most once an hour",
       "  baton status /jobs/report               show the leader and the queue",
       "  baton watch /jobs/report                print each change",
       "  baton history /jobs/report              show past leaders and their terms",

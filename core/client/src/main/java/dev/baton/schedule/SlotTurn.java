@@ -73,6 +73,9 @@ final class SlotTurn {
   /** The start whose work runs; null if none does. */
   private @Nullable SlotRecord working;
 
+  /** Completes when the end of the last work is recorded, or cannot be any more. */
+  private CompletableFuture<Void> recorded = new CompletableFuture<>();
+
   private @Nullable Integer exitCode;
   private boolean archiveDiffers;
 
@@ -105,6 +108,7 @@ final class SlotTurn {
   private void endTurn() {
     active = false;
     cancelAlarm(alarm);
+    recorded.complete(null);
   }
 
   /**
@@ -176,6 +180,9 @@ final class SlotTurn {
 
   private void makeMove() {
     SlotRecord last = log.last();
+    if (last != null && last.number() == started && last.isEnded()) {
+      recorded.complete(null);
+    }
     if (exitCode != null && last != null && last.number() == started && !last.isEnded()) {
       recordEnd(last, exitCode);
     } else if (rules.timetable().needsClock() && clock == null) {
@@ -209,7 +216,8 @@ final class SlotTurn {
     started = record.number();
     exitCode = null;
     working = record;
-    listener.startWork(this, leadership, record);
+    recorded = new CompletableFuture<>();
+    listener.startWork(this, leadership, record, recorded);
   }
 
   private void recordEnd(SlotRecord last, int code) {

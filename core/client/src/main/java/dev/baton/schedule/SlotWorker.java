@@ -87,11 +87,13 @@ public final class SlotWorker implements AutoCloseable {
 
   private final class TurnListener implements SlotListener {
     @Override
-    public void startWork(SlotTurn turn, Leadership leadership, SlotRecord record) {
+    public void startWork(
+        SlotTurn turn, Leadership leadership, SlotRecord record, CompletableFuture<Void> recorded) {
       CompletableFuture<Void> stopped = new CompletableFuture<>();
       working = stopped;
       Instant slot = Instant.ofEpochSecond(record.slot());
-      SlotStart start = new SlotStart(slot, record.attempt(), leadership);
+      SlotStart start =
+          new SlotStart(slot, record.attempt(), leadership, context.results().resultOf(recorded));
       Throwable refused =
           IsolatedCalls.thrownBy(() -> executor.execute(() -> runWork(turn, start, stopped)));
       if (refused != null) {

@@ -26,15 +26,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "once",
     addMethodSubcommands = false,
-    customSynopsis =
-        "baton once PATH (--slot SLOT | --every PERIOD) [OPTION...] [--] COMMAND [ARGUMENT...]%n",
+    customSynopsis = "baton once PATH [OPTION...] [--] COMMAND [ARGUMENT...]%n",
     sortOptions = false,
     description = {
       "Starts COMMAND at most once in each slot, however many hosts call it, and however wrong"
           + " their clocks are. A slot is a moment, to the second.",
       "",
-      "  baton once /jobs/report --slot 2026-11-28 -- ./report.sh    from cron, on each host",
-      "  baton once /jobs/sync --every 10m -- ./sync.sh              a service, on each host",
+      "  baton once /report --slot 2026-11-28 -- ./report.sh  from cron, on each host",
+      "  baton once /sync --every 10m -- ./sync.sh            a service, on each host",
       "",
       "The hosts elect a leader at PATH. It records each start in ZooKeeper before it starts the"
           + " command, and it never begins a slot that is not later than the last recorded one. See"

@@ -152,12 +152,10 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
     if (code == ExitCode.LOST || start.leadership().isStopping()) {
       messages.printMessage("leadership was lost in slot " + start.slot());
     }
-    if (endCode != null) {
-      outcome.complete(code);
-    } else if (!isService()) {
-      boolean lost = start.leadership().isStopping();
-      DelayedTask.scheduleTask(
-          lost ? Duration.ZERO : RECORD_LIMIT, () -> outcome.complete(lost ? ExitCode.LOST : code));
+    if (endCode != null || !isService()) {
+      int result = endCode != null && code == ExitCode.LOST ? endCode : code;
+      var unused = start.whenRecorded().thenRun(() -> outcome.complete(result));
+      DelayedTask.scheduleTask(RECORD_LIMIT, () -> outcome.complete(result));
     }
   }
 

@@ -124,7 +124,7 @@ class OnceCommandTest {
     Run first = start("first", "+3600", script, "--slot", "2026-11-28");
     await().atMost(LIMIT).until(this::lines, List.of("begun")::equals);
     assertThat(slots().get(0).result()).isEqualTo(SlotResult.RUNNING);
-    first.process().destroyForcibly();
+    first.jvm().destroyForcibly();
 
     Run second = start("second", "-3600", "echo again >> " + ran, "--slot", "2026-11-28");
     assertThat(second.exitCode()).isZero();
