@@ -51,6 +51,7 @@ class DurationsTest {
   DurationsTest() {
     addBatons();
     addOrders();
+    addModes();
     addCandidates();
     addLocks();
   }
@@ -126,6 +127,16 @@ class DurationsTest {
         "Election.cedeAsync",
         (d, world) -> end(led(world).cedeAsync(null, "try", d, SECOND), world),
         (d, world) -> end(led(world).cedeAsync(null, "try", SECOND, d), world));
+  }
+
+  private void addModes() {
+    add("PausableQueue.pause", (d, world) -> led(world).pause(d, "try"));
+    add("PausableQueue.pauseAsync", (d, world) -> end(led(world).pauseAsync(d, "try"), world));
+    add("Baton.pauseAll", (d, world) -> world.baton("A").pauseAll(d, "try"));
+    add("SlotSchedule.every", (d, world) -> world.baton("A").schedule(PATH).every(d));
+    add(
+        "SlotWorkerBuilder.deadline",
+        (d, world) -> world.baton("A").schedule(PATH).every(SECOND).deadline(d));
   }
 
   private static Election led(World world) {

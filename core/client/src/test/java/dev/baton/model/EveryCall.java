@@ -9,8 +9,11 @@ import dev.baton.lock.MultiHold;
 import dev.baton.lock.MultiLock;
 import dev.baton.lock.Semaphore;
 import dev.baton.observe.ElectionObserver;
+import dev.baton.schedule.SlotSchedule;
+import dev.baton.schedule.SlotWorker;
 import dev.baton.shard.ShardMember;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +64,10 @@ final class EveryCall {
       return baton.semaphore("/permits/" + number, 2);
     }
 
+    SlotSchedule schedule() {
+      return baton.schedule("/slots/" + number);
+    }
+
     ShardMember member() {
       return baton.shards("/shards/" + number, 2).member("member").join();
     }
@@ -70,6 +77,7 @@ final class EveryCall {
     addElections();
     addOversight();
     addPauses();
+    addSchedules();
     addLocks();
     addOtherLocks();
     addCandidates();
@@ -129,6 +137,34 @@ final class EveryCall {
     blocks("Baton.pauseAll", s -> s.baton().pauseAll(SHORT, "try"));
     blocks("Baton.resumeAll", s -> s.baton().resumeAll());
     blocks("Baton.pauses", s -> s.baton().pauses());
+  }
+
+  private void addSchedules() {
+    blocks("SlotSchedule.pastSlots", s -> s.schedule().pastSlots(10));
+    later("SlotSchedule.pastSlotsAsync", s -> s.schedule().pastSlotsAsync(10));
+    later("SlotWorker.whenFinished", s -> runSlot(s, new CompletableFuture<>()));
+    later(
+        "SlotStart.whenRecorded",
+        s -> {
+          CompletableFuture<Void> recorded = new CompletableFuture<>();
+          return runSlot(s, recorded).thenCompose(closed -> recorded);
+        });
+  }
+
+  /** Runs a named slot, closes its worker, and completes {@code recorded} when its end is. */
+  private static CompletableFuture<Void> runSlot(
+      Scenery scenery, CompletableFuture<Void> recorded) {
+    SlotWorker worker =
+        scenery
+            .schedule()
+            .slot(Instant.EPOCH)
+            .executor(Runnable::run)
+            .start(
+                start -> {
+                  var unused = start.whenRecorded().thenAccept(recorded::complete);
+                  return CompletableFuture.completedFuture(0);
+                });
+    return worker.whenFinished().thenCompose(last -> worker.candidate().closeAsync());
   }
 
   private void addLocks() {
