@@ -107,8 +107,14 @@ public final class SlotWorkerBuilder {
     return this;
   }
 
+  /** Returns the candidate, whose callbacks do not wait for those of the user. */
   CandidateBuilder newCandidate() {
-    return settings.apply(schedule.election().candidate(id).onProblem(onProblem));
+    return settings.apply(
+        schedule
+            .election()
+            .candidate(id)
+            .executor(schedule.context().ownThreads())
+            .onProblem(onProblem));
   }
 
   SlotRules rules() {
