@@ -61,9 +61,9 @@ final class SceneDrawing {
     SplittableRandom rest = new SplittableRandom(Long.rotateLeft(seed, 13));
     boolean isOfRest = rest.nextInt(ALONE_ONLY_IN) == 0;
     this.checked = new SplittableRandom(Long.rotateLeft(seed, 29)).nextInt(CHECKED_IN) == 0;
-    this.maintained = new SplittableRandom(Long.rotateLeft(seed, 41)).nextInt(CHECKED_IN) == 0;
+    this.maintained = new SplittableRandom(Long.rotateLeft(seed, 21)).nextInt(CHECKED_IN) == 0;
     boolean keepsSchedule =
-        new SplittableRandom(Long.rotateLeft(seed, 53)).nextInt(SCHEDULE_IN) == 0;
+        new SplittableRandom(Long.rotateLeft(seed, 15)).nextInt(SCHEDULE_IN) == 0;
     SceneKind usual = isOfRest ? oneOf(rest, SceneKind.ALONE) : isAlone ? one : null;
     this.alone = keepsSchedule ? SceneKind.SLOTS : usual;
   }
