@@ -146,8 +146,7 @@ class JobsTest extends RunServerFixture {
     assertMistake(
         "[[job]]\nelection=\"/a\"\ncommand=\"true\"", "a job needs its command, as an array");
     assertMistake(
-        job("/a", "health = 80"),
-        "a job has no option health; it may have check, check-fails,");
+        job("/a", "health = 80"), "a job has no option health; it may have check, check-fails,");
     assertMistake(
         "[[job]]\nelection=\"/a\"\ncommand=[\"true\", 1]", "a job needs its command, as an array");
     assertMistake(job("/a", "grace = 5"), "line 1: Invalid value for option '--grace'");
