@@ -19,7 +19,17 @@ import picocli.CommandLine.Model.OptionSpec;
 class GrammarTest {
   /** They run something, or show what is for people or shells only. */
   private static final Set<String> WITHOUT_DATA =
-      Set.of("run", "lock", "once", "dashboard", "top", "bench", "completion", "help");
+      Set.of(
+          "run",
+          "lock",
+          "once",
+          "dashboard",
+          "top",
+          "pause",
+          "resume",
+          "bench",
+          "completion",
+          "help");
 
   static List<CommandSpec> commands() {
     return Commands.all();

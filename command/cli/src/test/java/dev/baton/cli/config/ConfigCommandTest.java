@@ -115,7 +115,7 @@ class ConfigCommandTest {
             line ->
                 assertThat(line)
                     .startsWith("connect ")
-                    .contains(" zk1:2181 ", file + ", line 1, column 1", "run, lock, status"))
+                    .contains(" zk1:2181 ", file + ", line 1, column 1", "run, lock, once, status"))
         .anySatisfy(line -> assertThat(line).matches("wait +60s +default +transfer, .*"));
   }
 
