@@ -6,14 +6,14 @@ import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.node.RunningPause;
 import dev.baton.runtime.order.PauseWriting;
-import dev.baton.runtime.watch.PauseReading;
-import dev.baton.runtime.watch.PauseReading.FoundPauses;
+import dev.baton.runtime.session.SessionKeeper;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 
 /**
  * Begins and ends the pauses of one node. Thread-safe.
@@ -39,37 +39,25 @@ public record PauseOperations(ClientContext context, String node) {
             LASTS.checkedDuration(lasts).toMillis(),
             TextRange.ID.checkedText(origin.sender()),
             TextRange.REASON.checkedText(origin.reason()));
-    return context
-        .askEngine(
-            patience ->
-                context
-                    .engine()
-                    .<Boolean>askWithin(
-                        patience,
-                        (session, result) -> PauseWriting.writePause(session, node, data, result)))
+    return askToWrite((session, result) -> PauseWriting.writePause(session, node, data, result))
         .thenAccept(done -> {});
   }
 
   /** As {@link dev.baton.election.Election#resume}. */
   public CompletableFuture<Boolean> endPause() {
-    return context.askEngine(
-        patience ->
-            context
-                .engine()
-                .askWithin(
-                    patience,
-                    (session, result) -> PauseWriting.deletePause(session, node, result)));
+    return askToWrite((session, result) -> PauseWriting.deletePause(session, node, result));
+  }
+
+  private CompletableFuture<Boolean> askToWrite(
+      BiFunction<SessionKeeper, CompletableFuture<Boolean>, Runnable> writing) {
+    return context.askEngine(patience -> context.engine().askWithin(patience, writing));
   }
 
   /** As {@link dev.baton.election.Election#currentPause}. */
   public static CompletableFuture<Optional<ElectionPause>> readPause(
       ClientContext context, ElectionPath path) {
     return context.askEngine(
-        patience ->
-            context
-                .engine()
-                .<FoundPauses>askWithin(
-                    patience, (session, result) -> PauseReading.readPause(session, path, result)),
+        patience -> PauseQuestion.readPauses(context.engine(), patience, path),
         found -> found.pauseOf(path).map(PauseOperations::toPause));
   }
 

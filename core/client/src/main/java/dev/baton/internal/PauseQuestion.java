@@ -5,6 +5,7 @@ import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.watch.PauseReading;
 import dev.baton.runtime.watch.PauseReading.FoundPauses;
 import dev.baton.runtime.watch.ReadDenied;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -25,11 +26,15 @@ public final class PauseQuestion {
    * @return completes in the loop; fails if ZooKeeper has not answered
    */
   public static CompletableFuture<Boolean> askIfPaused(BatonEngine engine, ElectionPath path) {
-    return orNone(
-            engine.<FoundPauses>askWithin(
-                engine.settings().sessionTimeout(),
-                (session, result) -> PauseReading.readPause(session, path, result)))
+    return orNone(readPauses(engine, engine.settings().sessionTimeout(), path))
         .thenApply(found -> found.pauseOf(path).isPresent());
+  }
+
+  /** Reads the pauses that hold for the election at {@code path}, for up to {@code patience}. */
+  static CompletableFuture<FoundPauses> readPauses(
+      BatonEngine engine, Duration patience, ElectionPath path) {
+    return engine.askWithin(
+        patience, (session, result) -> PauseReading.readPause(session, path, result));
   }
 
   /** Reads all pauses. */
