@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class SlotSupervisor implements SignalRelay.SignalTarget {
   private static final Duration SLACK = Duration.ofSeconds(5);
 
-  /** The longest time to record the end of a command that ran in a named slot. */
+  /** How long an exit waits for the record of the command's end. */
   private static final Duration RECORD_LIMIT = Duration.ofSeconds(15);
 
   private final RunSpec plan;
@@ -110,7 +110,7 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
     try {
       return watchCommand(start, startCommand(start));
     } catch (CannotRunException e) {
-      return noteFailedStart(e);
+      return noteFailedStart(e, start);
     }
   }
 
@@ -136,12 +136,12 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
             });
   }
 
-  private CompletableFuture<Integer> noteFailedStart(CannotRunException failure) {
+  private CompletableFuture<Integer> noteFailedStart(CannotRunException failure, SlotStart start) {
     int code = failure.exitCode();
     messages.printMessage(String.valueOf(failure.getMessage()));
     ownCode = code;
     if (!isService()) {
-      DelayedTask.scheduleTask(RECORD_LIMIT, () -> outcome.complete(code));
+      exitWhenRecorded(code, start);
     }
     return CompletableFuture.completedFuture(code);
   }
@@ -153,10 +153,13 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
       messages.printMessage("leadership was lost in slot " + start.slot());
     }
     if (endCode != null || !isService()) {
-      int result = endCode != null && code == ExitCode.LOST ? endCode : code;
-      var unused = start.whenRecorded().thenRun(() -> outcome.complete(result));
-      DelayedTask.scheduleTask(RECORD_LIMIT, () -> outcome.complete(result));
+      exitWhenRecorded(endCode != null && code == ExitCode.LOST ? endCode : code, start);
     }
+  }
+
+  private void exitWhenRecorded(int code, SlotStart start) {
+    var unused = start.whenRecorded().thenRun(() -> outcome.complete(code));
+    DelayedTask.scheduleTask(RECORD_LIMIT, () -> outcome.complete(code));
   }
 
   private synchronized void onFinished(Optional<PastSlot> last) {
