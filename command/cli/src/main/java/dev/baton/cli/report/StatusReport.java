@@ -12,6 +12,7 @@ import dev.baton.participants.ElectionPause;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
 import dev.baton.protocol.LockMode;
+import dev.baton.runtime.node.ElectionPath;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -20,7 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The output of {@code baton status}: the same facts as a table and as JSON.
@@ -66,14 +69,14 @@ public record StatusReport(
   }
 
   private Optional<ElectionPause> pauseOf(String path) {
-    return pauses.entrySet().stream()
-        .filter(each -> isOver(each.getKey(), path))
-        .map(Map.Entry::getValue)
+    return pathsOver(path)
+        .flatMap(each -> Stream.ofNullable(pauses.get(each)))
         .max(Comparator.comparing(ElectionPause::remaining));
   }
 
-  private static boolean isOver(String paused, String path) {
-    return path.equals(paused) || path.startsWith(paused.equals("/") ? "/" : paused + "/");
+  /** Returns the paths whose pauses hold for the election at {@code path}. */
+  private static Stream<String> pathsOver(String path) {
+    return Stream.concat(Stream.of("/"), new ElectionPath(path).andParents().stream());
   }
 
   private static JsonObject pauseJson(ElectionPause pause) {
@@ -86,8 +89,10 @@ public record StatusReport(
 
   /** Returns the lines for the pauses of elections that are shown, each after a line break. */
   private String pauseLines() {
+    Set<String> shown =
+        lines.keySet().stream().flatMap(StatusReport::pathsOver).collect(Collectors.toSet());
     return pauses.entrySet().stream()
-        .filter(each -> lines.keySet().stream().anyMatch(path -> isOver(each.getKey(), path)))
+        .filter(each -> shown.contains(each.getKey()))
         .map(each -> describePause(each.getKey(), each.getValue()))
         .collect(Collectors.joining());
   }
