@@ -10,11 +10,12 @@ import java.security.SecureRandom;
 import java.util.Set;
 
 /**
- * Initializes classes that {@code run} and {@code lock} need, while another thread reads the
+ * Initializes classes for the commands that run a program, while another thread reads the
  * annotations of the command. It decides nothing and opens no connection.
  */
 final class ClassPreload {
-  private static final Set<String> CONNECTING = Set.of("run", "lock", "once");
+  /** The commands that run a program. */
+  static final Set<String> RUNNING = Set.of("run", "lock", "once");
 
   private final Thread thread = DaemonThread.createThread("baton-preload", this::initializeClasses);
 
@@ -23,7 +24,7 @@ final class ClassPreload {
   /** Starts it in a thread of its own, if the arguments name such a command. */
   static ClassPreload startFor(String... arguments) {
     ClassPreload preload = new ClassPreload();
-    if (arguments.length > 0 && CONNECTING.contains(arguments[0])) {
+    if (arguments.length > 0 && RUNNING.contains(arguments[0])) {
       preload.thread.start();
     }
     return preload;

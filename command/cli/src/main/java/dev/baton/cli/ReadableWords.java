@@ -3,7 +3,6 @@ package dev.baton.cli;
 import dev.baton.cli.keeper.NativeText;
 import dev.baton.cli.shell.UsageCheck;
 import java.util.Map;
-import java.util.Set;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
@@ -15,8 +14,6 @@ import picocli.CommandLine.Model.CommandSpec;
  * changed.
  */
 final class ReadableWords implements IParameterPreprocessor {
-  private static final Set<String> RUNNING = Set.of("run", "lock", "once");
-
   @Override
   @SuppressWarnings("JdkObsolete") // picocli's signature
   public boolean preprocess(
@@ -24,7 +21,7 @@ final class ReadableWords implements IParameterPreprocessor {
       CommandSpec command,
       @Nullable ArgSpec parameter,
       Map<String, Object> info) {
-    if (!words.isEmpty() && RUNNING.contains(words.peek())) {
+    if (!words.isEmpty() && ClassPreload.RUNNING.contains(words.peek())) {
       return false; // these commands check their own words, which may be any bytes
     }
     for (int i = 0; i < words.size(); i++) {
