@@ -19,8 +19,8 @@ class ErrorSweepTest {
   /** How many of the calls throw in each build, evenly spread. */
   private static final int FEW = 8;
 
-  /** How many of them throw in a long search: all would take minutes. */
-  private static final int MANY = Integer.getInteger("baton.errorSweep", 100);
+  /** How many of them throw in a longer search: all would take an hour. */
+  private static final int MANY = Integer.getInteger("baton.errorSweep", 24);
 
   private final ClassLoader faulty = new FaultyCode();
 
@@ -32,12 +32,13 @@ class ErrorSweepTest {
 
   @Tag("all")
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LOCK_PASSED")
   void errorsAtManyCallsHarmNothingForLong(ErrorSweepEvent event)
       throws ReflectiveOperationException {
     sweep(event, MANY);
   }
 
+  /** Without {@code --all}, too: what goes wrong here is rare among the calls. */
   @Tag("long")
   @Test
   void errorsWhileALockIsPassedOnHarmNothing() throws ReflectiveOperationException {

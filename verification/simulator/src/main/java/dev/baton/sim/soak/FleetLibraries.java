@@ -29,6 +29,11 @@ final class FleetLibraries {
     return byLife.getOrDefault(life, first);
   }
 
+  /** Returns the library of the life whose candidate this is. */
+  String libraryOfCandidate(String candidate) {
+    return libraryOf(candidate.substring(0, candidate.indexOf('@')));
+  }
+
   /** Lets the client's next lives use {@code library}. */
   void moveTo(int client, String library) {
     present.put(client, library);

@@ -113,8 +113,7 @@ final class MigrationSummary {
   }
 
   private boolean isOfBaton(String candidate) {
-    String life = candidate.substring(0, candidate.indexOf('@'));
-    return libraries.libraryOf(life).startsWith("baton");
+    return libraries.libraryOfCandidate(candidate).startsWith("baton");
   }
 
   private long unorderedWrites() {

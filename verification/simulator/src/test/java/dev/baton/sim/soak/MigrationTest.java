@@ -194,7 +194,6 @@ class MigrationTest {
         MigrationCommand.playMigration(
             MigrationCommand.parseOptions("--minutes=0.2", "--elections=3", "--contender=" + first),
             folder);
-    System.out.println(summary);
-    assertThat(summary.isValid()).isTrue();
+    assertThat(summary.isValid()).as("%s", summary).isTrue();
   }
 }
