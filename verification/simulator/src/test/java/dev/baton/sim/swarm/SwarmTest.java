@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class SwarmTest {
   /** As many as fit into the normal build; the long runs are commands of their own. */
-  private static final long WORLDS = Long.getLong("baton.swarm.worlds", 3_000);
+  private static final long WORLDS = Long.getLong("baton.swarm.worlds", 1_500);
 
   private static final Path PLANS = Path.of("src/test/plans");
 
