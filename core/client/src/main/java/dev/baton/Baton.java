@@ -268,6 +268,11 @@ public final class Baton implements AutoCloseable {
     return context.awaitAnswer(() -> PauseOperations.readAll(context));
   }
 
+  /** Does what {@link #pauses} does, without waiting. */
+  public CompletableFuture<Map<String, ElectionPause>> pausesAsync() {
+    return context.results().resultOf(PauseOperations.readAll(context));
+  }
+
   /**
    * Returns the session timeout that the servers granted, which may differ from the requested one.
    * If they have granted the session several ones, at several connections, this is the shortest.

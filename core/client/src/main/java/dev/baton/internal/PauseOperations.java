@@ -67,21 +67,18 @@ public record PauseOperations(ClientContext context, String node) {
         .thenApply(
             found -> {
               Map<String, ElectionPause> byPath = new TreeMap<>();
-              found.byNode().forEach((node, one) -> byPath.put(pathOf(node), toPause(one)));
+              found
+                  .byNode()
+                  .forEach((node, one) -> byPath.put(MetaPath.electionOfPause(node), toPause(one)));
               return byPath;
             });
-  }
-
-  private static String pathOf(String node) {
-    return node.equals(MetaPath.PAUSE_OF_ALL)
-        ? "/"
-        : MetaPath.electionOf(node.substring(MetaPath.PAUSES.length() + 1));
   }
 
   public static ElectionPause toPause(RunningPause pause) {
     return new ElectionPause(
         new RequestOrigin(pause.from(), pause.reason()),
         Instant.ofEpochMilli(pause.begunMillis()),
+        Instant.ofEpochMilli(pause.endMillis()),
         Duration.ofMillis(pause.remainingMillis()));
   }
 }

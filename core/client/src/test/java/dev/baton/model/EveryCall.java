@@ -137,6 +137,7 @@ final class EveryCall {
     blocks("Baton.pauseAll", s -> s.baton().pauseAll(SHORT, "try"));
     blocks("Baton.resumeAll", s -> s.baton().resumeAll());
     blocks("Baton.pauses", s -> s.baton().pauses());
+    later("Baton.pausesAsync", s -> s.baton().pausesAsync());
   }
 
   private void addSchedules() {

@@ -105,10 +105,14 @@ class PauseTest {
     pause(PATH + "/below");
     assertThat(readPause()).isEmpty();
     pause(PATH);
-    CompletableFuture<Optional<ElectionPause>> below =
-        world.baton("X").election(PATH + "/some/where").currentPauseAsync();
-    assertThat(answerOf(below).orElseThrow().describePause())
-        .startsWith("paused for another 1199.9 s by ")
+    String below = PATH + "/some/where";
+    ElectionPause pause =
+        answerOf(world.baton("X").election(below).currentPauseAsync()).orElseThrow();
+    assertThat(pause.until()).isEqualTo(pause.since().plusSeconds(1200));
+    assertThat(ElectionPause.findPause(answerOf(world.baton("X").pausesAsync()), below))
+        .hasValueSatisfying(found -> assertThat(found.until()).isEqualTo(pause.until()));
+    assertThat(pause.describePause())
+        .startsWith("paused for another 20 min 0 s by ")
         .endsWith(": new kernel");
   }
 

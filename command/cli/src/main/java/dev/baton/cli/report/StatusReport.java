@@ -16,11 +16,9 @@ import dev.baton.runtime.node.ElectionPath;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,14 +62,9 @@ public record StatusReport(
     JsonArray all = new JsonArray();
     participants.forEach(participant -> all.add(participantJson(participant)));
     election.add("participants", all);
-    pauseOf(path).ifPresent(pause -> election.add("pause", pauseJson(pause)));
+    ElectionPause.findPause(pauses, path)
+        .ifPresent(pause -> election.add("pause", pauseJson(pause)));
     return election;
-  }
-
-  private Optional<ElectionPause> pauseOf(String path) {
-    return pathsOver(path)
-        .flatMap(each -> Stream.ofNullable(pauses.get(each)))
-        .max(Comparator.comparing(ElectionPause::remaining));
   }
 
   /** Returns the paths whose pauses hold for the election at {@code path}. */

@@ -41,6 +41,11 @@ public final class MetaPath {
         .toList();
   }
 
+  /** Returns the path whose pause is in this node; {@code "/"} for the pause of all. */
+  public static String electionOfPause(String node) {
+    return node.equals(PAUSE_OF_ALL) ? "/" : electionOf(node.substring(PAUSES.length() + 1));
+  }
+
   /** Returns the path of the election whose node has this name below its parent. */
   public static String electionOf(String name) {
     return "/" + name.replace("%2F", "/").replace("%25", "%");

@@ -2,17 +2,23 @@ package dev.baton.runtime.node;
 
 import dev.baton.protocol.MaintenancePause;
 import dev.baton.runtime.port.ZooKeeperAnswer;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
  * A pause that is not over.
  *
  * @param begunMillis when it began, by ZooKeeper's clock
+ * @param endMillis when it is over if it is not ended before, by ZooKeeper's clock
  * @param remainingMillis how long it lasts from the reading on; more than 0
  * @param from who wrote it
  * @param reason why
  */
-public record RunningPause(long begunMillis, long remainingMillis, String from, String reason) {
+public record RunningPause(
+    long begunMillis, long endMillis, long remainingMillis, String from, String reason) {
+  /** Other programs may have written more than Baton does. */
+  private static final long LONGEST_MILLIS = Duration.ofDays(365).toMillis();
+
   private static final String HEAD = "baton-pause 1";
   private static final String LASTS = "lasts";
   private static final String FROM = "from";
@@ -36,13 +42,15 @@ public record RunningPause(long begunMillis, long remainingMillis, String from, 
   }
 
   private static RunningPause ofText(NodeText text, long begun, long nowMillis) {
-    long left = new MaintenancePause(begun, lastsOf(text)).remainingAt(nowMillis);
-    return new RunningPause(begun, left, text.readValue(FROM), text.readValue(REASON));
+    long lasts = lastsOf(text);
+    long left = new MaintenancePause(begun, lasts).remainingAt(nowMillis);
+    return new RunningPause(
+        begun, begun + lasts, left, text.readValue(FROM), text.readValue(REASON));
   }
 
   private static long lastsOf(NodeText text) {
     try {
-      return Long.parseLong(text.readValue(LASTS));
+      return Math.min(LONGEST_MILLIS, Long.parseLong(text.readValue(LASTS)));
     } catch (NumberFormatException noNumber) {
       return 0;
     }
