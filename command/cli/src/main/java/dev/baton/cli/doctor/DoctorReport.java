@@ -26,6 +26,7 @@ public record DoctorReport(List<CheckFinding> findings, int serving) {
           new IdentityCheck(),
           new PermissionCheck(),
           new QueueCheck(),
+          new PauseCheck(),
           new MigrationCheck(),
           new LatencyCheck(),
           new SessionCheck(),

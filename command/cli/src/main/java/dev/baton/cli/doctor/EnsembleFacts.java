@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param reads how long reads took
  * @param queue the election with its children, if these were asked for and may be listed
  * @param withoutSession nodes of the election's participants that belong to no session
+ * @param pauses the pauses that hold for the named election, or for all
  * @param clock of its leader against this machine's, if a node could be created
  */
 record EnsembleFacts(
@@ -27,6 +28,7 @@ record EnsembleFacts(
     List<Duration> reads,
     Optional<QueueFacts> queue,
     List<String> withoutSession,
+    List<StandingPause> pauses,
     Optional<ClockOffset> clock) {
   /**
    * A node below which Baton creates others.

@@ -147,6 +147,8 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
     List<NodePlace> places = readPlaces();
     NodePlace first = places.get(0);
     boolean usable = first.exists() && first.denied().isEmpty();
+    Optional<ClockOffset> clock =
+        usable ? Optional.of(measureClock(first.path())) : Optional.empty();
     return new EnsembleFacts(
         Duration.ofMillis(client.getSessionTimeout()),
         readMembers(),
@@ -156,7 +158,8 @@ final class EnsembleVisit implements AutoCloseable, Watcher {
         takeSamples(() -> client.exists(base, false)),
         target.migration() ? readQueue() : Optional.empty(),
         findWithoutSession(),
-        usable ? Optional.of(measureClock(first.path())) : Optional.empty());
+        new PauseVisit(client, pathBelow(""), clock).readPauses(target.election()),
+        clock);
   }
 
   private Optional<QueueFacts> readQueue() throws KeeperException, InterruptedException {

@@ -1,5 +1,6 @@
 package dev.baton.cli.admin;
 
+import static dev.baton.testkit.ConditionWait.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
@@ -60,6 +61,21 @@ class PauseCommandTest {
     assertThat(run("resume", "/jobs")).isEqualTo(AdminCommand.REFUSED);
     assertThat(console.err.toString()).contains("/jobs is not paused");
     assertThat(baton.pauses()).isEmpty();
+  }
+
+  @Test
+  void doctorFindsPausesOverTheElection() {
+    assertThat(run("pause", "/jobs", "--for", "2h", "--reason", "new kernels")).isZero();
+    assertThat(examine(ELECTION))
+        .contains("pause        /jobs: paused for another ", ": new kernels (begun ");
+    assertThat(examine("/other")).doesNotContain("paused for another ");
+    assertThat(run("pause", "--all", "--for", "2h")).isZero();
+    assertThat(examine("/other")).contains("all elections: paused for another ");
+  }
+
+  private String examine(String election) {
+    run("doctor", election, "--within", LIMIT.toSeconds() + "s");
+    return console.out.toString();
   }
 
   @Test

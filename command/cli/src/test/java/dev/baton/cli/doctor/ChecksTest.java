@@ -11,7 +11,10 @@ import dev.baton.cli.doctor.EnsembleFacts.NodePlace;
 import dev.baton.cli.doctor.EnsembleFacts.PlaceUse;
 import dev.baton.cli.doctor.ServerFacts.ServerReach;
 import dev.baton.cli.doctor.ServerFacts.WordAnswers;
+import dev.baton.participants.ElectionPause;
+import dev.baton.participants.RequestOrigin;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -47,6 +50,7 @@ class ChecksTest {
   private boolean inside = true;
   private Optional<List<QueuedNode>> queue = Optional.empty();
   private List<String> withoutSession = List.of();
+  private List<StandingPause> pauses = List.of();
 
   private static ServerFacts serving(String name, String mode, Map<String, String> conf) {
     Map<String, String> srvr =
@@ -71,6 +75,7 @@ class ChecksTest {
             List.of(Duration.ofMillis(1)),
             queue.map(children -> new QueueFacts(true, children)),
             withoutSession,
+            pauses,
             clock);
     return new DoctorFacts(
         new DoctorFacts.PlannedSettings(TEN, grace, schemes, false),
@@ -98,6 +103,22 @@ class ChecksTest {
     withoutSession = List.of("0123456789abcdef-0000000007");
     assertLevels(new QueueCheck(), FAILURE);
     assertThat(judged(new QueueCheck()).get(0).remedy()).contains("baton evict");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/jobs, 24, OK, ''", "/jobs, 25, WARNING, resume /jobs", "/, 25, WARNING, --all"})
+  void aPauseLongerThanADayIsAWarning(String path, int hours, FindingLevel level, String remedy) {
+    ElectionPause pause =
+        new ElectionPause(
+            new RequestOrigin("ann", "new kernels"),
+            Instant.EPOCH,
+            Instant.EPOCH.plus(Duration.ofHours(hours + 2)),
+            Duration.ofHours(2));
+    pauses = List.of(new StandingPause(path, Duration.ofHours(hours), pause));
+    assertLevels(new PauseCheck(), level);
+    assertThat(judged(new PauseCheck()).get(0).remedy()).endsWith(remedy);
+    assertThat(judged(new PauseCheck()).get(0).says())
+        .contains("paused for another 2 h 0 min by ann: new kernels (begun " + hours + " h");
   }
 
   @ParameterizedTest

@@ -36,6 +36,7 @@ class MigrationCheckTest {
             List.of(),
             Optional.of(queue),
             List.of(),
+            List.of(),
             Optional.empty());
     return new MigrationCheck()
         .judgeFacts(
