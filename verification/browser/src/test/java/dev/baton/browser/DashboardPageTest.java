@@ -17,6 +17,7 @@ import dev.baton.lock.LockHold;
 import dev.baton.participants.TermRecord;
 import dev.baton.shard.ShardMember;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -121,6 +122,18 @@ final class DashboardPageTest {
     first.close();
     assertThat(reader.leader()).hasText("bob");
     assertThat(reader.tableRow("closed")).containsText("ann");
+  }
+
+  @Test
+  void pauseShowsInTheListAndOnThePage() {
+    ensemble.campaign("/kept/a", "ann");
+    reader.openList("#/?query=/kept/", "ann");
+    ensemble.baton().election("/kept").pause(Duration.ofHours(2), "new kernels");
+    assertThat(reader.listRow("ann")).containsText("paused");
+    reader.open("#/election/kept/a");
+    assertThat(page.locator(".banner").first()).containsText("new kernels");
+    ensemble.baton().election("/kept").resume();
+    assertThat(page.getByText("new kernels")).hasCount(0);
   }
 
   @Test

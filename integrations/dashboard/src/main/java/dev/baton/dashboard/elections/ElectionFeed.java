@@ -26,19 +26,22 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
   private final Election election;
   private final String path;
   private final ReadingQueue readings;
+  private final PauseBoard pauses;
   private final Set<ElectionFeeds.FeedReader> readers = new HashSet<>();
   private @Nullable ElectionObservation observation;
   private @Nullable JsonObject latest;
   private boolean closed;
 
-  private ElectionFeed(Election election, String path, ReadingQueue readings) {
+  private ElectionFeed(Election election, String path, ReadingQueue readings, PauseBoard pauses) {
     this.election = election;
     this.path = path;
     this.readings = readings;
+    this.pauses = pauses;
   }
 
-  static ElectionFeed beginFeed(Election election, String path, ReadingQueue readings) {
-    ElectionFeed feed = new ElectionFeed(election, path, readings);
+  static ElectionFeed beginFeed(
+      Election election, String path, ReadingQueue readings, PauseBoard pauses) {
+    ElectionFeed feed = new ElectionFeed(election, path, readings, pauses);
     synchronized (feed) {
       feed.observation = election.observe(feed);
     }
@@ -76,7 +79,15 @@ final class ElectionFeed implements ElectionObserver, AutoCloseable {
     }
   }
 
-  private void tellRow(JsonObject row) {
+  /** Tells the row with the pause that was read last, if that is another one. */
+  synchronized void tellPause() {
+    if (latest != null) {
+      tellRow(latest.deepCopy());
+    }
+  }
+
+  private void tellRow(JsonObject fresh) {
+    JsonObject row = pauses.addPause(fresh);
     if (!row.equals(latest)) {
       latest = row;
       readers.forEach(reader -> reader.tellElection(row));

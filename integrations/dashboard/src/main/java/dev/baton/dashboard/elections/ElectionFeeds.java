@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +21,23 @@ import org.jspecify.annotations.Nullable;
  * a reading has shown an election there. Thread-safe.
  */
 final class ElectionFeeds {
+  private static final Executor AFTER_PAUSE =
+      CompletableFuture.delayedExecutor(
+          PauseBoard.SHARED_FOR.toMillis() + 1, TimeUnit.MILLISECONDS);
+
   private final Baton baton;
   private final ElectionDirectory directory;
   private final ReadingQueue readings;
+  private final PauseBoard pauses;
   private final Map<String, ElectionFeed> feeds = new HashMap<>();
+  private boolean readsPauses;
 
-  ElectionFeeds(Baton baton, ElectionDirectory directory, ReadingQueue readings) {
+  ElectionFeeds(
+      Baton baton, ElectionDirectory directory, ReadingQueue readings, PauseBoard pauses) {
     this.baton = baton;
     this.directory = directory;
     this.readings = readings;
+    this.pauses = pauses;
   }
 
   /** Opens a stream. A path without an election is answered by an event. */
@@ -74,9 +84,28 @@ final class ElectionFeeds {
     if (reader.isOpen) {
       reader.paths.add(path);
       feeds
-          .computeIfAbsent(path, each -> ElectionFeed.beginFeed(election, path, readings))
+          .computeIfAbsent(path, each -> ElectionFeed.beginFeed(election, path, readings, pauses))
           .addReader(reader);
+      if (!readsPauses) {
+        readPauses();
+      }
     }
+  }
+
+  /** Reads the pauses as long as an election is followed, once for all of them. */
+  private synchronized void readPauses() {
+    readsPauses = !feeds.isEmpty();
+    if (readsPauses) {
+      var unused =
+          pauses
+              .refreshPauses()
+              .thenRun(this::tellPauses)
+              .whenComplete((told, failure) -> AFTER_PAUSE.execute(this::readPauses));
+    }
+  }
+
+  private synchronized void tellPauses() {
+    feeds.values().forEach(ElectionFeed::tellPause);
   }
 
   private synchronized void leaveFeeds(FeedReader reader) {

@@ -2,6 +2,7 @@ package dev.baton.dashboard.elections;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.baton.participants.ElectionPause;
 import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
 import dev.baton.participants.TermRecord;
@@ -43,6 +44,15 @@ final class ElectionJson {
     JsonObject facts = new JsonObject();
     facts.addProperty("id", leader.id());
     facts.addProperty("token", Long.toString(leader.fencingToken()));
+    return facts;
+  }
+
+  static JsonObject describePause(ElectionPause pause) {
+    JsonObject facts = new JsonObject();
+    facts.addProperty("by", pause.by().sender());
+    facts.addProperty("reason", pause.by().reason());
+    facts.addProperty("since", pause.since().toString());
+    facts.addProperty("until", pause.until().toString());
     return facts;
   }
 

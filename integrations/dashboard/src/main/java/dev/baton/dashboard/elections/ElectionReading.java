@@ -26,19 +26,25 @@ final class ElectionReading {
   private final Baton baton;
   private final ElectionDirectory directory;
   private final ReadingQueue readings;
+  private final PauseBoard pauses;
   private final Map<String, SharedReading<JsonObject>> rows = new HashMap<>();
 
-  ElectionReading(Baton baton, ElectionDirectory directory, ReadingQueue readings) {
+  ElectionReading(
+      Baton baton, ElectionDirectory directory, ReadingQueue readings, PauseBoard pauses) {
     this.baton = baton;
     this.readings = readings;
     this.directory = directory;
+    this.pauses = pauses;
   }
 
   CompletableFuture<JsonObject> readOverview(Map<String, String> query) {
     String part = query.getOrDefault("query", "");
     String after = query.getOrDefault("after", "");
     int limit = parseLimit(query.getOrDefault("limit", Integer.toString(MOST_ROWS)));
-    return directory.findElections().thenCompose(found -> readPage(found, part, after, limit));
+    return pauses
+        .refreshPauses()
+        .thenCompose(known -> directory.findElections())
+        .thenCompose(found -> readPage(found, part, after, limit));
   }
 
   private static int parseLimit(String text) {
@@ -83,17 +89,21 @@ final class ElectionReading {
     return new SharedReading<>(
         () -> readRow(path),
         ElectionDirectory.SHARED_FOR,
-        () -> Optional.of(ElectionJson.describeElection(path, List.of(), false)));
+        () -> Optional.of(describeRow(path, List.of(), false)));
+  }
+
+  private JsonObject describeRow(String path, List<Participant> line, boolean current) {
+    return pauses.addPause(ElectionJson.describeElection(path, line, current));
   }
 
   /** Reads a row. An election that may not be read does not hide the others. */
   private CompletableFuture<JsonObject> readRow(String path) {
     return readings
         .readParticipants(ReadingQueue.ALL_VISITORS, baton.election(path))
-        .thenApply(line -> ElectionJson.describeElection(path, line, true))
+        .thenApply(line -> describeRow(path, line, true))
         .exceptionally(
             failure -> {
-              JsonObject row = ElectionJson.describeElection(path, List.of(), false);
+              JsonObject row = describeRow(path, List.of(), false);
               row.addProperty("warning", AnswerProblem.describeFailure(failure).getMessage());
               return row;
             });
@@ -101,7 +111,11 @@ final class ElectionReading {
 
   CompletableFuture<JsonObject> readElection(Map<String, String> query, String visitor) {
     String path = query.getOrDefault("path", "");
-    return readTerms(path, visitor, (terms, line) -> describeElection(path, line, terms));
+    return pauses
+        .refreshPauses()
+        .thenCompose(
+            known ->
+                readTerms(path, visitor, (terms, line) -> describeElection(path, line, terms)));
   }
 
   /** Reads the participants after the history, so that they tell which of its terms lasts. */
@@ -124,11 +138,10 @@ final class ElectionReading {
     return terms.subList(Math.max(0, terms.size() - MOST_TERMS), terms.size());
   }
 
-  private static JsonObject describeElection(
-      String path, List<Participant> line, List<TermRecord> terms) {
+  private JsonObject describeElection(String path, List<Participant> line, List<TermRecord> terms) {
     List<TermRecord> newestFirst = new ArrayList<>(terms);
     Collections.reverse(newestFirst);
-    JsonObject body = ElectionJson.describeElection(path, line, true);
+    JsonObject body = describeRow(path, line, true);
     body.add("queue", ElectionJson.describeAll(line, ElectionJson::describeParticipant));
     body.add(
         "history",

@@ -30,9 +30,10 @@ public final class ElectionRoutes implements ApiRoutes {
   /** Creates the routes. Close all streams before {@code baton}. */
   public ElectionRoutes(Baton baton, EnsembleSurvey survey) {
     ReadingQueue queue = new ReadingQueue();
+    PauseBoard pauses = new PauseBoard(baton, queue);
     ShardReading shards = new ShardReading(baton, queue);
     ElectionDirectory directory = new ElectionDirectory(baton, shards);
-    ElectionReading elections = new ElectionReading(baton, directory, queue);
+    ElectionReading elections = new ElectionReading(baton, directory, queue, pauses);
     EnsembleReading ensemble = new EnsembleReading(baton, survey);
     readings =
         Map.of(
@@ -49,7 +50,7 @@ public final class ElectionRoutes implements ApiRoutes {
             "/ensemble",
             (query, visitor) -> ensemble.readEnsemble());
     actions = new ElectionActions(baton);
-    feeds = new ElectionFeeds(baton, directory, queue);
+    feeds = new ElectionFeeds(baton, directory, queue, pauses);
   }
 
   /** Returns the paths that can be read. */

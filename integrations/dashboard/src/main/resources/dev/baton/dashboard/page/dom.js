@@ -168,6 +168,12 @@ export function pathHeading(path) {
   ];
 }
 
+/** Returns in a sentence who has paused an election, until when, and why. */
+export function pauseText(pause) {
+  const why = pause.reason ? ": " + pause.reason : "";
+  return "Paused by " + pause.by + " until " + formatTime(pause.until) + why;
+}
+
 /** Returns a part of the page with a heading. */
 export function card(title, ...children) {
   return element("section", { class: "card" }, element("h2", {}, title), ...children);

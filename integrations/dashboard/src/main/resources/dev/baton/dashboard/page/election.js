@@ -1,7 +1,7 @@
 import { actionForm } from "./actions.js";
 import {
   addressOf, ageElement, announce, ask, card, duration, element, formatTime, idElement, localized, me,
-  pathHeading, table, timeElement, visible,
+  pathHeading, pauseText, table, timeElement, visible,
 } from "./dom.js";
 import { follow, notTooOften } from "./live.js";
 import { Timeline } from "./timeline.js";
@@ -64,7 +64,7 @@ class ElectionView {
       announce(leads ? leads + " leads" : "No candidate leads");
     }
     const warning = row.current === false && !row.warning ? "out of date" : row.warning;
-    this.head.replaceChildren(fresh, warningElement(warning));
+    this.head.replaceChildren(fresh, pauseElement(row.pause), warningElement(warning));
   }
 
   async answerMoment() {
@@ -89,6 +89,10 @@ function leaderSentence(row, facts) {
     idElement(row.leader.id).firstChild, element("strong", {}, element("bdi", {}, row.leader.id)),
     others + (isLock ? (row.holders > 1 ? " hold" : " holds") + " this lock" : " leads"), ...since,
     element("span", { class: "token" }, "token " + row.leader.token)];
+}
+
+function pauseElement(pause) {
+  return pause ? element("p", { class: "banner" }, pauseText(pause)) : "";
 }
 
 const WARNINGS = {

@@ -1,5 +1,5 @@
 import {
-  addressOf, ask, count, element, idElement, showState,
+  addressOf, ask, count, element, idElement, pauseText, showState,
 } from "./dom.js";
 import { follow, notTooOften } from "./live.js";
 import { serverStrip } from "./servers.js";
@@ -389,12 +389,14 @@ function entryCells(row, facts, groups) {
   }
   if (row.kind === "shards") {
     const shards = count(groups[row.path], "shard");
-    return [name, shards, "", count(facts.candidates, "member"), noteElement(groupNote(facts))];
+    const notes = [pauseNote(facts.pause), noteElement(groupNote(facts))];
+    return [name, shards, "", count(facts.candidates, "member"), notes];
   }
   const others = facts.holders > 1 ? " and " + (facts.holders - 1) + " more" : "";
   const leader = facts.leader ? [idElement(facts.leader.id), others] : "";
   const token = element("span", { class: "n" }, facts.leader ? facts.leader.token : "");
-  return [name, leader, token, String(facts.candidates), noteElement(noteOf(row, facts))];
+  const notes = [pauseNote(facts.pause), noteElement(noteOf(row, facts))];
+  return [name, leader, token, String(facts.candidates), notes];
 }
 
 function badgeOf(row, facts) {
@@ -413,6 +415,10 @@ function noteOf(row, facts) {
     return facts.warning || "out of date";
   }
   return facts.candidates || facts.kind === "lock" ? facts.warning : "no candidates";
+}
+
+function pauseNote(pause) {
+  return pause ? element("span", { class: "note", title: pauseText(pause) }, "paused") : "";
 }
 
 /** A single candidate is worth a hint; that none leads is worth an alarm. */

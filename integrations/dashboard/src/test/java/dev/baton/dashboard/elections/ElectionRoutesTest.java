@@ -25,6 +25,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,6 +165,33 @@ final class ElectionRoutesTest {
       await().atMost(LIMIT).until(() -> latestRow(events).contains("\"leader\":null"));
       assertThat(latestRow(events)).contains("\"kind\":\"lock\"", "\"warning\":\"\"");
     }
+  }
+
+  @Test
+  void tellsThePauseOfAnElectionAndItsEnd() throws InterruptedException {
+    List<ApiEvent> events = new CopyOnWriteArrayList<>();
+    try (Candidate a = lead("/paused/a", "ann");
+        LockHold hold = baton.lock("/paused/lock").acquire();
+        EventSource stream = routes.openStream("ann", List.of("/paused/a"), events::add)) {
+      await().atMost(LIMIT).until(() -> latestRow(events).contains("\"pause\":null"));
+      baton.election("/paused").pause(Duration.ofHours(2), "new kernels");
+      await().atMost(LIMIT).until(() -> latestRow(events).contains("\"reason\":\"new kernels\""));
+      JsonObject pause = get("/election", Map.of("path", "/paused/a")).getAsJsonObject("pause");
+      assertThat(Instant.parse(pause.get("since").getAsString()).plus(Duration.ofHours(2)))
+          .isEqualTo(pause.get("until").getAsString());
+      assertThat(pause.get("by").getAsString()).isNotEmpty();
+      await().atMost(LIMIT).until(() -> overviewOf("/paused/a").contains("new kernels"));
+      assertThat(get("/election", Map.of("path", "/paused/lock")).get("pause").isJsonNull())
+          .as("locks have no pauses")
+          .isTrue();
+      assertThat(hold.isValid()).isTrue();
+      baton.election("/paused").resume();
+      await().atMost(LIMIT).until(() -> latestRow(events).contains("\"pause\":null"));
+    }
+  }
+
+  private static String overviewOf(String path) {
+    return get("/overview", Map.of("query", path)).toString();
   }
 
   @Test
