@@ -41,6 +41,9 @@ final class SlotTurn {
   private static final long DENIED_RETRY = TimeUnit.MINUTES.toNanos(1);
   private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
+  /** A slot that is further away is looked for again: a record may have any moment in it. */
+  private static final long LONGEST_WAIT_MILLIS = TimeUnit.DAYS.toMillis(1);
+
   private final ClientContext context;
   private final Leadership leadership;
   private final TermHandle term;
@@ -201,7 +204,8 @@ final class SlotTurn {
     } else if (move instanceof SlotMove.StartWork start) {
       startWork(start.record());
     } else if (move instanceof SlotMove.AwaitMoment await) {
-      readAfter(Math.max(1, await.moment() - nowMillis()) * MILLI);
+      long millis = Math.max(1, await.moment() - nowMillis());
+      readAfter(Math.min(LONGEST_WAIT_MILLIS, millis) * MILLI);
     } else {
       endTurn();
       listener.onFinished(Optional.ofNullable(log.last()));
@@ -277,10 +281,16 @@ final class SlotTurn {
     } else if (outcome instanceof CommitOutcome.CommitRefused refused) {
       written = MISSING;
       archiveDiffers ^= refused.part() > 0;
-      readAfter(refused.why() == RequestOutcome.DENIED ? tellDenied() : RETRY);
+      readAfter(isDenied(refused) ? tellDenied() : RETRY);
     } else {
       readAfter(RETRY);
     }
+  }
+
+  /** Returns whether the node, or a parent that it needs, may not be written. */
+  private boolean isDenied(CommitOutcome.CommitRefused refused) {
+    return refused.why() == RequestOutcome.DENIED
+        || (version == MISSING && refused.part() == 0 && refused.why() == RequestOutcome.ABSENT);
   }
 
   /** Tells why a reading failed, unless the connection is lost, which the candidate tells. */

@@ -70,13 +70,12 @@ public final class SlotWorker implements AutoCloseable {
     new SlotTurn(context, leadership, schedule.node(), rules, id, new TurnListener()).beginTurn();
   }
 
-  /** Waits until the work has stopped, since another candidate may lead then. */
+  /**
+   * Waits until the work has stopped, since another candidate may lead then. The interrupt after
+   * the stop timeout ends no work, so the wait goes on: the place is confirmed too early else.
+   */
   private void awaitStop() {
-    try {
-      context.loop().awaitFuture(working, Long.MAX_VALUE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    var unused = context.loop().awaitUninterruptibly(working, Long.MAX_VALUE);
   }
 
   /** Leaves the election as {@link Candidate#close()} does. The work is told to stop first. */

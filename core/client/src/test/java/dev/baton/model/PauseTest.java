@@ -164,6 +164,15 @@ class PauseTest {
   }
 
   @Test
+  void pauseThatOneMayNotReadHidesNoOther() {
+    pause(PATH);
+    pause("/jobs");
+    world.zooKeeper.denyPermission(PAUSE, NodePermission.READ);
+    assertThat(readPause()).isPresent();
+    assertThat(answerOf(world.baton("X").pausesAsync())).containsOnlyKeys("/jobs");
+  }
+
+  @Test
   void whoMayNotWriteIsTold() {
     pause(PATH);
     world.zooKeeper.denyPermission(PAUSE, NodePermission.WRITE);

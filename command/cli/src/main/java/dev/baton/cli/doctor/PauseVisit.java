@@ -45,7 +45,8 @@ record PauseVisit(ZooKeeper client, String chroot, Optional<ClockOffset> clock) 
       throws KeeperException, InterruptedException {
     Stat stat = new Stat();
     try {
-      String data = new String(client.getData(chroot + node, false, stat), UTF_8);
+      byte[] bytes = client.getData(chroot + node, false, stat);
+      String data = bytes == null ? "" : new String(bytes, UTF_8);
       long now = System.currentTimeMillis() + clock.map(one -> one.ahead().toMillis()).orElse(0L);
       return RunningPause.readFrom(answerOf(data, stat), now)
           .map(

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * attempt.
  */
 final class LeadershipAttempt {
-  private static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
+  static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
   private static final Duration IDLE_LIMIT = Duration.ofSeconds(15);
   private static final Duration SLACK = Duration.ofSeconds(5);
 

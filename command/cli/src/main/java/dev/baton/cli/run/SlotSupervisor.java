@@ -7,6 +7,7 @@ import dev.baton.cli.keeper.ReceivedSignal;
 import dev.baton.cli.process.DelayedTask;
 import dev.baton.cli.process.SignalRelay;
 import dev.baton.cli.shell.ExitCode;
+import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.Leadership;
 import dev.baton.error.BatonException;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the command of a schedule in each slot that this process begins. Thread-safe. */
@@ -33,6 +35,7 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
   private final RunSpec plan;
   private final Baton baton;
   private final JobMessages messages;
+  private final CompletableFuture<Void> placed = new CompletableFuture<>();
   private final CompletableFuture<Integer> outcome = new CompletableFuture<>();
   private @Nullable KeptCommand current;
   private @Nullable Integer ownCode;
@@ -50,9 +53,7 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
     try (SlotWorker worker = settings.start(this::startSlot)) {
       var unused = worker.whenFinished().thenAccept(this::onFinished);
       signals.passTo(this);
-      if (plan.waitLimit() != null) {
-        DelayedTask.scheduleTask(plan.waitLimit(), this::giveUp);
-      }
+      giveUpInTime(worker.candidate());
       return outcome.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
@@ -70,6 +71,7 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
         .metadata(plan.metadata())
         .stopTimeout(plan.grace().period().plus(SLACK))
         .releaseOnlyWhenConfirmed()
+        .onPositionChanged(place -> placed.complete(null))
         .onRenewed(this::renewLease);
   }
 
@@ -84,8 +86,23 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
     return current;
   }
 
-  private synchronized void giveUp() {
-    if (current == null && ownCode == null && outcome.complete(plan.notElectedCode())) {
+  /** Counts from ZooKeeper's first answer: until then, the others are not known. */
+  private void giveUpInTime(Candidate candidate) {
+    Duration patience = plan.waitLimit();
+    if (patience != null) {
+      var unused =
+          placed
+              .completeOnTimeout(
+                  null, LeadershipAttempt.JOIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+              .thenRun(() -> DelayedTask.scheduleTask(patience, () -> giveUp(candidate)));
+    }
+  }
+
+  /** A leader does not give up: its slot may have been recorded. */
+  private synchronized void giveUp(Candidate candidate) {
+    int code = plan.notElectedCode();
+    if (candidate.leadership().isEmpty() && ownCode == null && outcome.complete(code)) {
+      endCode = code;
       messages.printNote("not elected within --wait");
     }
   }

@@ -174,6 +174,13 @@ class OnceCommandTest {
   }
 
   @Test
+  void waitsForNobodyWhoIsNotThere() throws IOException, InterruptedException {
+    Run alone = start("one", "+0", "echo ran >> " + ran, "--slot", "2026-11-28", "--wait", "0s");
+    assertThat(alone.exitCode()).isZero();
+    assertThat(lines()).containsExactly("ran");
+  }
+
+  @Test
   void waitIsLimited() throws IOException, InterruptedException {
     Run first = start("first", "+0", "exec sleep 1000", "--slot", "2026-11-28");
     first.awaitSaid("slot 2026-11-28T00:00:00Z begins");

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record RunningPause(
     long begunMillis, long endMillis, long remainingMillis, String from, String reason) {
-  /** Other programs may have written more than Baton does. */
+  /** Other programs may have written more than Baton does, or less than nothing. */
   private static final long LONGEST_MILLIS = Duration.ofDays(365).toMillis();
 
   private static final String HEAD = "baton-pause 1";
@@ -50,7 +50,7 @@ public record RunningPause(
 
   private static long lastsOf(NodeText text) {
     try {
-      return Math.min(LONGEST_MILLIS, Long.parseLong(text.readValue(LASTS)));
+      return Math.max(0, Math.min(LONGEST_MILLIS, Long.parseLong(text.readValue(LASTS))));
     } catch (NumberFormatException noNumber) {
       return 0;
     }

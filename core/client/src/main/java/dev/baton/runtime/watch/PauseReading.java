@@ -28,6 +28,7 @@ public final class PauseReading implements SessionMember {
   private final @Nullable List<String> asked;
   private final CompletableFuture<FoundPauses> result;
   private final Map<String, RunningPause> running = new HashMap<>();
+  private @Nullable ReadDenied denied;
   private long nowMillis;
 
   /**
@@ -58,7 +59,7 @@ public final class PauseReading implements SessionMember {
 
   /**
    * Completes {@code result} with what pauses the election at {@code path}, in one round trip, or
-   * with a {@link ReadDenied}.
+   * with a {@link ReadDenied} if it may read none of them.
    *
    * @return stops the reading; to be called in any case
    */
@@ -68,7 +69,8 @@ public final class PauseReading implements SessionMember {
   }
 
   /**
-   * Completes {@code result} with all pauses, in two round trips, or with a {@link ReadDenied}.
+   * Completes {@code result} with all pauses that it may read, in two round trips, or with a {@link
+   * ReadDenied} if there are others only.
    *
    * @return stops the reading; to be called in any case
    */
@@ -84,6 +86,7 @@ public final class PauseReading implements SessionMember {
   @Override
   public void onConnected() {
     running.clear();
+    denied = null;
     ZooKeeperRequest write =
         new ZooKeeperRequest.SetData(
             MetaPath.PAUSES, NodeBytes.of(""), ZooKeeperRequest.Delete.ANY_VERSION);
@@ -135,13 +138,17 @@ public final class PauseReading implements SessionMember {
         new ZooKeeperRequest.GetData(node, false),
         answer -> {
           if (answer.outcome() == RequestOutcome.DENIED) {
-            result.completeExceptionally(new ReadDenied(node));
+            denied = new ReadDenied(node);
           }
           then.accept(answer);
         });
   }
 
   private void finishReading() {
-    result.complete(new FoundPauses(running));
+    if (denied != null && running.isEmpty()) {
+      result.completeExceptionally(denied);
+    } else {
+      result.complete(new FoundPauses(running));
+    }
   }
 }

@@ -20,7 +20,10 @@ final class SharedReading<T> {
   private final Duration sharedFor;
   private final Supplier<Optional<T>> meanwhile;
   private @Nullable CompletableFuture<T> latest;
-  private @Nullable T kept;
+
+  /** Read without the lock: who holds it begins readings, which may ask others for theirs. */
+  private volatile @Nullable T kept;
+
   private long begun;
 
   /**
@@ -65,12 +68,14 @@ final class SharedReading<T> {
         });
   }
 
-  private synchronized void keepResult(@Nullable T result, @Nullable Throwable failure) {
-    kept = result == null ? kept : result;
+  private void keepResult(@Nullable T result, @Nullable Throwable failure) {
+    if (result != null) {
+      kept = result;
+    }
   }
 
   /** Returns the last result, if there is one. */
-  synchronized Optional<T> lastResult() {
+  Optional<T> lastResult() {
     return Optional.ofNullable(kept);
   }
 }
