@@ -118,9 +118,20 @@ class CountingTest {
       killed++;
       counters.set(which, which < PROCESSES ? threads(connect) : locked(connect));
     } else {
+      pauseForLong(counter);
+    }
+  }
+
+  /** Pauses it, unless it ends meanwhile, as whoever has counted its part may at any moment. */
+  private static void pauseForLong(ChildProcess counter) {
+    try {
       counter.pause();
       ConditionWait.letPass(LONGER_THAN_A_SESSION);
       counter.resume();
+    } catch (IllegalStateException e) {
+      if (counter.isAlive()) {
+        throw e;
+      }
     }
   }
 
