@@ -1,6 +1,7 @@
 package dev.baton.participants;
 
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.port.DurationFormat;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +27,7 @@ public record ElectionPause(RequestOrigin by, Instant since, Instant until, Dura
    * @throws IllegalArgumentException if the path is not valid
    */
   public static Optional<ElectionPause> findPause(Map<String, ElectionPause> pauses, String path) {
-    return Stream.concat(Stream.of("/"), new ElectionPath(path).andParents().stream())
+    return MetaPath.pathsOver(new ElectionPath(path)).stream()
         .flatMap(each -> Stream.ofNullable(pauses.get(each)))
         .max(Comparator.comparing(ElectionPause::remaining));
   }

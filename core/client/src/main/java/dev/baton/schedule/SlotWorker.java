@@ -71,8 +71,8 @@ public final class SlotWorker implements AutoCloseable {
   }
 
   /**
-   * Waits until the work has stopped, since another candidate may lead then. The interrupt after
-   * the stop timeout ends no work, so the wait goes on: the place is confirmed too early else.
+   * Waits until the work has stopped, since another candidate may lead then. An interrupt, which
+   * comes after the stop timeout, ends the wait no earlier: the work may still run.
    */
   private void awaitStop() {
     var unused = context.loop().awaitUninterruptibly(working, Long.MAX_VALUE);

@@ -19,7 +19,7 @@ class ErrorSweepTest {
   /** How many of the calls throw in each build, evenly spread. */
   private static final int FEW = 8;
 
-  /** How many of them throw in a longer search: all would take an hour. */
+  /** How many of them throw in a longer search: all would take minutes. */
   private static final int MANY = Integer.getInteger("baton.errorSweep", 24);
 
   private final ClassLoader faulty = new FaultyCode();

@@ -7,7 +7,6 @@ import dev.baton.internal.PauseOperations;
 import dev.baton.runtime.node.ElectionPath;
 import dev.baton.runtime.node.MetaPath;
 import dev.baton.runtime.node.RunningPause;
-import dev.baton.runtime.port.ZooKeeperAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +47,7 @@ record PauseVisit(ZooKeeper client, String chroot, Optional<ClockOffset> clock) 
       byte[] bytes = client.getData(chroot + node, false, stat);
       String data = bytes == null ? "" : new String(bytes, UTF_8);
       long now = System.currentTimeMillis() + clock.map(one -> one.ahead().toMillis()).orElse(0L);
-      return RunningPause.readFrom(answerOf(data, stat), now)
+      return RunningPause.decode(data, stat.getMtime(), now)
           .map(
               pause ->
                   new StandingPause(
@@ -58,16 +57,5 @@ record PauseVisit(ZooKeeper client, String chroot, Optional<ClockOffset> clock) 
     } catch (KeeperException.NoNodeException | KeeperException.NoAuthException none) {
       return Optional.empty();
     }
-  }
-
-  private static ZooKeeperAnswer answerOf(String data, Stat stat) {
-    return ZooKeeperAnswer.ofData(
-        data,
-        new ZooKeeperAnswer.NodeStat(
-            stat.getCzxid(),
-            stat.getVersion(),
-            stat.getCtime(),
-            stat.getMtime(),
-            stat.getEphemeralOwner()));
   }
 }

@@ -13,6 +13,7 @@ import dev.baton.participants.Participant;
 import dev.baton.participants.ParticipantRole;
 import dev.baton.protocol.LockMode;
 import dev.baton.runtime.node.ElectionPath;
+import dev.baton.runtime.node.MetaPath;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The output of {@code baton status}: the same facts as a table and as JSON.
@@ -67,11 +67,6 @@ public record StatusReport(
     return election;
   }
 
-  /** Returns the paths whose pauses hold for the election at {@code path}. */
-  private static Stream<String> pathsOver(String path) {
-    return Stream.concat(Stream.of("/"), new ElectionPath(path).andParents().stream());
-  }
-
   private static JsonObject pauseJson(ElectionPause pause) {
     JsonObject facts = new JsonObject();
     facts.addProperty("by", pause.by().sender());
@@ -83,7 +78,9 @@ public record StatusReport(
   /** Returns the lines for the pauses of elections that are shown, each after a line break. */
   private String pauseLines() {
     Set<String> shown =
-        lines.keySet().stream().flatMap(StatusReport::pathsOver).collect(Collectors.toSet());
+        lines.keySet().stream()
+            .flatMap(path -> MetaPath.pathsOver(new ElectionPath(path)).stream())
+            .collect(Collectors.toSet());
     return pauses.entrySet().stream()
         .filter(each -> shown.contains(each.getKey()))
         .map(each -> describePause(each.getKey(), each.getValue()))

@@ -6,7 +6,6 @@ import dev.baton.Baton;
 import dev.baton.cli.keeper.KeptCommand;
 import dev.baton.cli.keeper.ReceivedSignal;
 import dev.baton.cli.monitor.JobStatus;
-import dev.baton.cli.process.DelayedTask;
 import dev.baton.election.Candidate;
 import dev.baton.election.CandidateBuilder;
 import dev.baton.election.EligibilityCheck;
@@ -17,7 +16,6 @@ import dev.baton.participants.Participant;
 import dev.baton.protocol.EndReason;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * attempt.
  */
 final class LeadershipAttempt {
-  static final Duration JOIN_LIMIT = Duration.ofSeconds(15);
   private static final Duration IDLE_LIMIT = Duration.ofSeconds(15);
   private static final Duration SLACK = Duration.ofSeconds(5);
 
@@ -69,7 +66,7 @@ final class LeadershipAttempt {
       builder.eligible(check);
     }
     this.candidate = addCallbacks(builder).campaign();
-    giveUpInTime();
+    WaitLimit.limitWait(plan.waitLimit(), placed, this::giveUp);
   }
 
   /**
@@ -92,16 +89,6 @@ final class LeadershipAttempt {
         .onResumed(leadership -> messages.printNote("ZooKeeper answers again"))
         .onRevoked((leadership, reason) -> runTask(() -> onRevoked(leadership, reason)))
         .onProblem(problem -> runTask(() -> onProblem(problem)));
-  }
-
-  private void giveUpInTime() {
-    Duration patience = plan.waitLimit();
-    if (patience != null) {
-      var unused =
-          placed
-              .completeOnTimeout(null, JOIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-              .thenRun(() -> runTask(() -> DelayedTask.scheduleTask(patience, this::giveUp)));
-    }
   }
 
   private void giveUp() {

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the command of a schedule in each slot that this process begins. Thread-safe. */
@@ -53,7 +52,7 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
     try (SlotWorker worker = settings.start(this::startSlot)) {
       var unused = worker.whenFinished().thenAccept(this::onFinished);
       signals.passTo(this);
-      giveUpInTime(worker.candidate());
+      WaitLimit.limitWait(plan.waitLimit(), placed, () -> giveUp(worker.candidate()));
       return outcome.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
@@ -84,18 +83,6 @@ final class SlotSupervisor implements SignalRelay.SignalTarget {
 
   private synchronized @Nullable KeptCommand currentCommand() {
     return current;
-  }
-
-  /** Counts from ZooKeeper's first answer: until then, the others are not known. */
-  private void giveUpInTime(Candidate candidate) {
-    Duration patience = plan.waitLimit();
-    if (patience != null) {
-      var unused =
-          placed
-              .completeOnTimeout(
-                  null, LeadershipAttempt.JOIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-              .thenRun(() -> DelayedTask.scheduleTask(patience, () -> giveUp(candidate)));
-    }
   }
 
   /** A leader does not give up: its slot may have been recorded. */

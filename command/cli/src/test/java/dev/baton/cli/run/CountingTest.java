@@ -122,7 +122,7 @@ class CountingTest {
     }
   }
 
-  /** Pauses it, unless it ends meanwhile, as whoever has counted its part may at any moment. */
+  /** Pauses a counter, unless that ends meanwhile: a process that has counted its part may. */
   private static void pauseForLong(ChildProcess counter) {
     try {
       counter.pause();

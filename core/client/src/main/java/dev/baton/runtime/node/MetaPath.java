@@ -33,12 +33,20 @@ public final class MetaPath {
     return parent + "/" + path.substring(1).replace("%", "%25").replace("/", "%2F");
   }
 
-  /** Returns the nodes of the pauses that hold for an election: of all, its parents, and itself. */
+  /**
+   * Returns the paths whose pauses hold for an election: {@code "/"} for all, its parents, itself.
+   */
+  public static List<String> pathsOver(ElectionPath path) {
+    return Stream.concat(Stream.of("/"), path.andParents().stream()).toList();
+  }
+
+  /** Returns the nodes of the pauses that hold for an election. */
   public static List<String> pausesOver(ElectionPath path) {
-    return Stream.concat(
-            Stream.of(PAUSE_OF_ALL),
-            path.andParents().stream().map(each -> pathBelow(PAUSES, each)))
-        .toList();
+    return pathsOver(path).stream().map(MetaPath::pauseOf).toList();
+  }
+
+  private static String pauseOf(String path) {
+    return path.equals("/") ? PAUSE_OF_ALL : pathBelow(PAUSES, path);
   }
 
   /** Returns the path whose pause is in this node; {@code "/"} for the pause of all. */

@@ -4,6 +4,7 @@ import dev.baton.protocol.MaintenancePause;
 import dev.baton.runtime.port.ZooKeeperAnswer;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pause that is not over.
@@ -32,12 +33,14 @@ public record RunningPause(
   /** Returns the pause in a node that was read, unless that is over, or has no pause. */
   public static Optional<RunningPause> readFrom(ZooKeeperAnswer node, long nowMillis) {
     ZooKeeperAnswer.NodeStat stat = node.stat();
-    if (stat == null) {
-      return Optional.empty();
-    }
-    long begun = stat.mtimeMillis();
-    return NodeText.parse(node.data(), HEAD)
-        .map(text -> ofText(text, begun, nowMillis))
+    return stat == null ? Optional.empty() : decode(node.data(), stat.mtimeMillis(), nowMillis);
+  }
+
+  /** Returns the pause in a node's data, written at {@code begunMillis}, unless that is over. */
+  public static Optional<RunningPause> decode(
+      @Nullable String data, long begunMillis, long nowMillis) {
+    return NodeText.parse(data, HEAD)
+        .map(text -> ofText(text, begunMillis, nowMillis))
         .filter(pause -> pause.remainingMillis() > 0);
   }
 
