@@ -4,6 +4,7 @@ import dev.baton.cli.keeper.KeeperBinary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,20 @@ public record Cli(Path stateHome) {
         exitCode,
         new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8),
         new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
+  }
+
+  /** Waits for an answer of any length: a process that fills a pipe ends only when that is read. */
+  static Answer answer(ProcessBuilder builder) throws IOException, InterruptedException {
+    Path out = Files.createTempFile("answer", ".out");
+    Path err = Files.createTempFile("answer", ".err");
+    try {
+      builder.redirectOutput(out.toFile()).redirectError(err.toFile());
+      int exitCode = builder.start().waitFor();
+      return new Answer(exitCode, Files.readString(out), Files.readString(err));
+    } finally {
+      Files.delete(out);
+      Files.delete(err);
+    }
   }
 
   /** Sends a signal; returns whether there was such a process. */

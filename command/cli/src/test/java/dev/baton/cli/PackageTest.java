@@ -39,7 +39,7 @@ class PackageTest {
     ProcessBuilder builder =
         new ProcessBuilder(ROOT.resolve("package").toString(), "--built", "--to", made.toString());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    assertDone(Cli.answer(builder.start()));
+    assertDone(Cli.answer(builder));
     Path trap = Files.createDirectory(folder.resolve("trap")).resolve("java");
     Files.writeString(trap, "#!/bin/sh\nexit 99\n");
     assertThat(trap.toFile().setExecutable(true)).isTrue();
@@ -67,7 +67,7 @@ class PackageTest {
   }
 
   private static Answer answer(String... command) throws IOException, InterruptedException {
-    return Cli.answer(builder(command).start());
+    return Cli.answer(builder(command));
   }
 
   private static String launcher() {
@@ -80,7 +80,7 @@ class PackageTest {
     ProcessBuilder builder = builder(command.toArray(String[]::new));
     builder.environment().put("JAVA_TOOL_OPTIONS", "-agentlib:meant-for-others -Da='b  c'");
     builder.environment().put("JDK_JAVA_OPTIONS", "--no-such-option");
-    return Cli.answer(builder.start());
+    return Cli.answer(builder);
   }
 
   private static List<String> filesOf(Path parent) throws IOException {
@@ -122,7 +122,7 @@ class PackageTest {
     command.addAll(List.of(launcher));
     command.addAll(List.of("sh", "-c", PROBE));
     ProcessBuilder builder = builder(command.toArray(String[]::new)).directory(folder.toFile());
-    Answer answer = Cli.answer(builder.start());
+    Answer answer = Cli.answer(builder);
     assertDone(answer);
     return answer.out().lines().filter(line -> !line.startsWith("BATON_")).toList();
   }
